@@ -1,8 +1,6 @@
 """The edition without a server, in Chromium: its weight, its start, and how fast it is."""
 
 import gzip
-import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
@@ -13,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
-from scripts.static_edition.build import build
+from scripts.static_edition.build import build, needed_files
 from tests.browser.serving import FLAGS, chromium_path
 from tests.browser.static_edition.host import BELOW, hosting
 
@@ -69,11 +67,7 @@ def browser_edition(folder: Path, sizes: Sizes) -> Iterator[Measured]:
 
 
 def _weights(edition: Path, quality: int) -> Iterator[Measured]:
-    script = (edition / "service-worker.js").read_text(encoding="utf-8")
-    listed = re.search(r"^const FILES = (.*);$", script, re.MULTILINE)
-    if listed is None:
-        raise AssertionError("the service worker lists no files")
-    contents = [(edition / path).read_bytes() for path in json.loads(listed[1])]
+    contents = [path.read_bytes() for path in needed_files(edition)]
     small = (
         sum(len(brotli.compress(each, quality=quality, lgwin=24)) for each in contents) / MEGABYTE
     )

@@ -29,7 +29,7 @@ CONFIG = {
 HEAD = b"<head>"
 
 
-class LaterModules(MetaPathFinder):
+class LazyModuleFinder(MetaPathFinder):
     """Finds modules that a first visit does without, in an archive fetched when one is used.
 
     *names* are those of all modules in it, and *fetch* gets its content, which is kept at *path*.

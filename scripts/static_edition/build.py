@@ -14,12 +14,13 @@ from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from scorekeeper import paths
+from scorekeeper.app import create_app
 from scorekeeper.i18n.catalogue import DEFAULT, languages
 from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.printing.document import environment
 from scripts.static_edition.tools import pyodide, run_in_pyodide
 
 # What the program uses of others, where there is no server.
@@ -32,11 +33,13 @@ OUR_SCRIPTS = (
     *("shell.js", "shell.css", "cookies.js"),
     *("python_worker.js", "opfs.js", "indexeddb.js", "start_afresh.js"),
 )
-MADE = ("program.zip", "stdlib.zip", "others.zip", "empty.sqlite")
+MADE = ("program.zip", "stdlib.zip", "lazy.zip", "empty.sqlite")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-LATER = ("others.zip",)  # fetched when everything else is there
-SHELL, DEEP, AFRESH = "index.html", "404.html", "start-afresh.html"
+LATER = ("lazy.zip",)  # fetched when everything else is there
+SHELL, NOT_FOUND, AFRESH = "index.html", "404.html", "start-afresh.html"
 SERVICE_WORKER = "service-worker.js"
+NEEDED = "const FILES = "  # how the line of it begins that lists what nothing begins without
+ANY_PAGE = "ANY_PAGE"  # in a script: how the addresses of pages begin
 HASH = 10  # characters of a digest in a name
 ROOT = "/scorekeeper/"  # as the program is used for the build
 OF_PAGE = re.compile(rf'"{ROOT}(static/[\w.-]+)\?v=')  # a file that a page names
@@ -54,7 +57,7 @@ class ShellPage:
 
 
 @dataclass(frozen=True, slots=True)
-class DeepPage:
+class DeepLinkPage:
     """The *name* of the program, a *script*, and by what digest it may stand in the page."""
 
     name: str
@@ -76,9 +79,7 @@ def build(folder: Path) -> Files:
 
 def content() -> Files:
     """Every file of the folder by its path; the same for the same checkout, wherever it lies."""
-    sources = {
-        name: (paths.folder("static") / "browser" / name).read_bytes() for name in OUR_SCRIPTS
-    }
+    sources = {name: _own(name) for name in OUR_SCRIPTS}
     sources["icon.svg"] = (paths.folder("static") / "icon.svg").read_bytes()
     made, of_pages = _made()
     named = dict(_named_by_content({**sources, **made}))
@@ -93,7 +94,7 @@ def content() -> Files:
     page = _shell_page(names)
     files[SHELL] = _rendered("shell.html", page)
     files[AFRESH] = _rendered("start_afresh.html", page)
-    files[DEEP] = _rendered("deep.html", _deep_page())
+    files[NOT_FOUND] = _rendered("deep_link.html", _deep_link_page())
     later = [names[name] for name in LATER] + [path for path in files if path.startswith("print/")]
     files[SERVICE_WORKER] = _service_worker(files, later)
     return dict(sorted(files.items()))
@@ -160,15 +161,8 @@ def _copy_library(name: str, site: Path) -> None:
             shutil.copy(str(file.locate()), copy)
 
 
-def _rendered(template: str, page: ShellPage | DeepPage) -> bytes:
-    environment = Environment(
-        loader=FileSystemLoader(paths.folder("templates") / "browser"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template(template).render(page=page).encode()
+def _rendered(template: str, page: ShellPage | DeepLinkPage) -> bytes:
+    return environment().get_template(f"browser/{template}").render(page=page).encode()
 
 
 def _shell_page(names: Mapping[str, str]) -> ShellPage:
@@ -176,20 +170,32 @@ def _shell_page(names: Mapping[str, str]) -> ShellPage:
     return ShellPage(names, listed, tuple(map(messages_in, languages())))
 
 
-def _deep_page() -> DeepPage:
-    script = (
-        (paths.folder("static") / "browser" / "deep_link.js").read_text(encoding="utf-8").strip()
-    )
+def _deep_link_page() -> DeepLinkPage:
+    """What leads from the address of a page to the program; it knows how our addresses begin."""
+    with TemporaryDirectory() as folder:
+        rules = create_app({"DATABASE": f"sqlite:///{folder}/none.sqlite"}).url_map.iter_rules()
+    begin = sorted({rule.rule.split("/")[1] for rule in rules} - {""})
+    script = _own("deep_link.js").decode().strip().replace(ANY_PAGE, "|".join(begin))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return DeepPage(messages_in(DEFAULT).text("app.name"), script, f"sha256-{digest}")
+    return DeepLinkPage(messages_in(DEFAULT).text("app.name"), script, f"sha256-{digest}")
+
+
+def _own(name: str) -> bytes:
+    return (paths.folder("static") / "browser" / name).read_bytes()
+
+
+def needed_files(folder: Path) -> list[Path]:
+    """The files of a folder that was built without which nothing begins."""
+    script = (folder / SERVICE_WORKER).read_text(encoding="utf-8")
+    listed = script.split(NEEDED, 1)[1].split(";\n", 1)[0]
+    return [folder / path for path in json.loads(listed)]
 
 
 def _service_worker(files: Files, later: list[str]) -> bytes:
     """Our script behind what changes with every version."""
-    source = (paths.folder("static") / "browser" / "service_worker.js").read_text(encoding="utf-8")
     version = _digest(
         b"".join(f"{name} {_digest(data)}\n".encode() for name, data in files.items())
     )
-    needed = [path for path in files if path not in (*later, DEEP, AFRESH)]
-    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(needed)};\n"
-    return f"{head}const LATER = {json.dumps(later)};\n{source}".encode()
+    needed = [path for path in files if path not in (*later, NOT_FOUND, AFRESH)]
+    head = f"const VERSION = {json.dumps(version)};\n{NEEDED}{json.dumps(needed)};\n"
+    return f"{head}const LATER = {json.dumps(later)};\n".encode() + _own("service_worker.js")

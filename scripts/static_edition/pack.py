@@ -2,7 +2,7 @@
 
 /site has the program and its libraries, /pyodide the standard library; /made/modules.json says what
 was loaded when the program was used. /made gets `stdlib.zip` and `program.zip` with all that, and
-`others.zip` with what else there is: it is loaded where something is asked for that nobody used.
+`lazy.zip` with what else there is: it is loaded where something is asked for that nobody used.
 
 Modules are in them as byte code without docstrings and line numbers: that halves what a phone has
 to fetch. Nothing is compressed: who sends the archives does that better.
@@ -32,8 +32,8 @@ NEVER = (
 MIGRATIONS = "scorekeeper/store/migrations/"  # they are listed, and loaded from their sources
 NOT_DATA = (".py", ".pyc", ".pyi", ".br", ".gz", ".po", ".so", ".c", ".h", ".pyx", ".typed")
 NEEDED_DATA = ("scorekeeper/", "babel/locale-data/root", "babel/global.dat")
-LANGUAGES = ("de", "en", "fr", "nl")
-LATER = "later_modules.txt"  # which modules are in the archive of the others
+LANGUAGES = [path.name for path in (SITE / "scorekeeper/i18n/translations").iterdir()]
+LAZY = "lazy_modules.txt"  # which modules are in the archive that is loaded when one is used
 METADATA = ("flask", "scorekeeper", "sqlalchemy", "werkzeug")  # whose versions are asked for
 
 
@@ -98,7 +98,7 @@ def is_data(name: str) -> bool:
 def main() -> None:
     """Write the archives."""
     used = set(json.loads((MADE / "modules.json").read_text()))
-    program, others, stdlib = map(Archive, ("program.zip", "others.zip", "stdlib.zip"))
+    program, lazy, stdlib = map(Archive, ("program.zip", "lazy.zip", "stdlib.zip"))
     for name in site_files():
         content = (SITE / name).read_bytes()
         if name.endswith("/METADATA"):
@@ -107,14 +107,14 @@ def main() -> None:
         if is_data(name) or name.startswith(MIGRATIONS) or str(SITE / name) in used:
             program.put(name, content)
         elif name.endswith(".py"):
-            (program if is_ours else others).put(name, content)
+            (program if is_ours else lazy).put(name, content)
     with zipfile.ZipFile(STDLIB) as library:
         for name in sorted(library.namelist()):
             is_used = IN_STDLIB + name in used or not name.endswith(".py")
             if not name.endswith("/"):
-                (stdlib if is_used else others).put(name, library.read(name))
-    program.put(LATER, "\n".join(sorted(others.modules)).encode())
-    for archive in (program, others, stdlib):
+                (stdlib if is_used else lazy).put(name, library.read(name))
+    program.put(LAZY, "\n".join(sorted(lazy.modules)).encode())
+    for archive in (program, lazy, stdlib):
         archive.close()
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from scorekeeper.browser import BrowserProgram
+from scorekeeper.i18n.catalogue import languages
 
 MADE = Path("/made")
 ROOT = "https://example.org/scorekeeper/"
 FOLDER = Path("/kept")
-LANGUAGES = ("de", "en", "nl", "fr")
 LINKS = re.compile(r'href="/scorekeeper(/[^"#?]*)')
 SAMPLES = re.compile(r'action="/scorekeeper(/samples/\w+)"')
 PAGES_AT_LEAST, PAGES_AT_MOST = 60, 400
@@ -56,7 +56,7 @@ class Visitor:
                 continue
             seen.add(path)
             ahead += LINKS.findall(self.ask(path))
-        for language in LANGUAGES:
+        for language in languages():
             (MADE / f"start-{language}.html").write_text(self.ask("/", None, language))
         print(len(seen), "pages")
         if len(seen) < PAGES_AT_LEAST:

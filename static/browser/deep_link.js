@@ -1,2 +1,2 @@
-const [, root, deep] = /^(.*?\/)((?:g|s|new|rules|import|groups|offline|blank|samples)(?:\/.*)?)$/.exec(location.pathname) ?? [];
+const [, root, deep] = /^(.*?\/)((?:ANY_PAGE)(?:\/.*)?)$/.exec(location.pathname) ?? [];
 location.replace(root ? `${root}#at=${encodeURIComponent(deep + location.search + location.hash)}` : "./");

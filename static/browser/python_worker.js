@@ -15,19 +15,10 @@ let answerOf; // a function of Python's
 let keep = () => {}; // what a request has changed, before it is answered
 let answered = Promise.resolve(); // one after the other: each finds what the one before has written
 
-// The content of a file of the folder, and meanwhile how much of it is there.
-async function download(address, note) {
+async function download(address) {
   const answer = await fetch(address, { credentials: "omit" });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const total = Number(answer.headers.get("Content-Length"));
-  const parts = [];
-  let length = 0;
-  for (let reader = answer.body.getReader(), part; !(part = await reader.read()).done;) {
-    parts.push(part.value);
-    length += part.value.length;
-    if (total) note(Math.min(1, length / total));
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 // While Python waits for it.
@@ -43,8 +34,8 @@ const say = (step, share) => { self.postMessage({ step, share }); };
 
 async function start({ root, files }) {
   const address = (name) => new URL(files[name], root).href;
-  const modules = download(address("program.zip"), (share) => say("load", share));
-  const empty = download(address("empty.sqlite"), () => {});
+  const modules = download(address("program.zip"));
+  const empty = download(address("empty.sqlite"));
   const { loadPyodide } = await import(address("pyodide.mjs"));
   const python = await loadPyodide({
     indexURL: new URL(".", address("pyodide.mjs")).href,
@@ -63,18 +54,18 @@ with zipfile.ZipFile("${PROGRAM_ARCHIVE}") as archive:
   say("start", 0.5);
   const isKept = await mountDatabase(python, address, `scorekeeper${new URL(root).pathname.replaceAll("/", "-")}`);
   const begin = python.runPython(`
-def begin(file, root, empty, script, others):
+def begin(file, root, empty, script, fetch):
     import sys
     from pathlib import Path
     sys.path.insert(0, "${PROGRAM_FOLDER}")
-    from scorekeeper.browser import BrowserProgram, LaterModules
-    later = Path("${PROGRAM_FOLDER}", "later_modules.txt").read_text().split()
-    LaterModules(later, lambda: others().to_bytes(), Path("/others.zip"))
+    from scorekeeper.browser import BrowserProgram, LazyModuleFinder
+    lazy = Path("${PROGRAM_FOLDER}", "lazy_modules.txt").read_text().split()
+    LazyModuleFinder(lazy, lambda: fetch().to_bytes(), Path("/lazy.zip"))
     program = BrowserProgram(file, root, empty.to_bytes(), script)
     return lambda *asked, headers, body: program.answer(*asked, headers.to_py(), body.to_bytes())
 begin
 `);
-  answerOf = begin(DATABASE, root, await empty, address("cookies.js"), () => downloadNow(address("others.zip")));
+  answerOf = begin(DATABASE, root, await empty, address("cookies.js"), () => downloadNow(address("lazy.zip")));
   say("start", 1);
   return isKept;
 }

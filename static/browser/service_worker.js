@@ -13,8 +13,8 @@ const CACHE = `scorekeeper ${ROOT} ${VERSION}`;
 const CACHES = `scorekeeper ${ROOT} `;
 const AFRESH = "start-afresh.html"; // the way out: it never comes from here
 const REFUSED = "refused"; // in the cache of a version that could not start: it is not in charge
-const UNCHANGING = [101, 204, 205, 304]; // answers without a body
-const TIMES = 5; // that a request is sent, each to another leader
+const WITHOUT_BODY = [101, 204, 205, 304]; // answers without a body
+const ATTEMPTS = 5; // that a request is sent, each to another leader
 const channel = new BroadcastChannel(`scorekeeper ${ROOT}`);
 
 self.addEventListener("install", (event) => event.waitUntil(keep(FILES)));
@@ -33,13 +33,15 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(answer(request, `/${below}`, search.slice(1)));
 });
 
+const otherVersions = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
+
 // Files whose names change with their content are taken over from the version before.
 async function keep(paths) {
-  const [cache, known] = [await caches.open(CACHE), await caches.keys()];
-  const own = await Promise.all(known.filter((name) => name.startsWith(CACHES)).map((name) => caches.open(name)));
+  const cache = await caches.open(CACHE);
+  const others = await Promise.all((await otherVersions()).map((name) => caches.open(name)));
   let count = 0;
   await Promise.all(paths.map(async (path) => {
-    const copies = path.startsWith("files/") ? await Promise.all(own.map((each) => each.match(ROOT + path))) : [];
+    const copies = path.startsWith("files/") ? await Promise.all(others.map((each) => each.match(ROOT + path))) : [];
     const found = copies.find(Boolean) ?? await fetch(ROOT + path, { cache: "no-cache", credentials: "omit" });
     if (!found.ok) throw new Error(`${path}: ${found.status}`);
     await cache.put(ROOT + path, found);
@@ -51,8 +53,8 @@ async function keep(paths) {
 async function inCharge() {
   const own = await caches.open(CACHE);
   if (!await own.match(ROOT + REFUSED)) return own;
-  const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
-  return others.length ? caches.open(others[0]) : own;
+  const [other] = await otherVersions();
+  return other ? caches.open(other) : own;
 }
 
 async function file(path) {
@@ -104,9 +106,7 @@ async function keepOthers() {
 }
 
 async function dropOthers() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
-  }
+  for (const name of await otherVersions()) await caches.delete(name);
 }
 
 async function keepLater() {
@@ -123,7 +123,7 @@ async function answer(request, path, query) {
   const said = await ask({ method: request.method, path, query, headers, body });
   if (!isRead && said.status < 400) tellStreams();
   if (said.failed) return new Response(said.failed, { status: 500, headers: { "Content-Type": "text/plain" } });
-  return new Response(UNCHANGING.includes(said.status) ? null : said.body, said);
+  return new Response(WITHOUT_BODY.includes(said.status) ? null : said.body, said);
 }
 
 // Whoever follows a sheet is told when any page has sent something: it asks then what is new.
@@ -167,7 +167,7 @@ function ask(request) {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", ({ data }) => end(data));
       port1.start();
-      if (times++ < TIMES) leader.postMessage(request, [port2]);
+      if (times++ < ATTEMPTS) leader.postMessage(request, [port2]);
       else end({ failed: "Nobody answers." });
     };
     unanswered.add(send);

@@ -23,7 +23,7 @@ function speak() {
 
 function show(step, share) {
   for (const part of document.querySelectorAll("[data-step]")) part.hidden = part.dataset.step !== step;
-  for (const bar of document.querySelectorAll("progress")) bar.value = share ?? 0;
+  document.querySelector("progress").value = share ?? 0;
 }
 
 function fail(error) {
@@ -74,7 +74,7 @@ async function startPython() {
   return worker;
 }
 
-async function sayWhoLeads(worker) {
+async function announceLeader(worker) {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", (event) => forward(worker, event));
@@ -85,7 +85,7 @@ async function sayWhoLeads(worker) {
 // Until the page is closed, or put to sleep in the background: then another one must be able to have the database.
 async function lead() {
   const worker = await startPython();
-  const say = () => sayWhoLeads(worker);
+  const say = () => announceLeader(worker);
   const asked = ({ data }) => {
     if (data === "who leads") say();
     if (data === "who answers") channel.postMessage("answering");
@@ -134,7 +134,6 @@ function showStart() {
     const target = event.target.closest(event.type === "submit" ? "form" : "a[href]");
     if (!target) return;
     event.preventDefault();
-    document.body.classList.add("is-wanted");
     if (event.type === "submit") wanted = () => submit(target);
     else wanted = () => { frame.src = target.href; };
   };

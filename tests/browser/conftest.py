@@ -1,6 +1,7 @@
 """The program as it is really served, a real Chromium, and phones that watch what goes wrong."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -62,8 +63,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def phone(browser: Browser, server: str) -> Iterator[PhoneFactory]:
     """Phones at the server; whatever goes wrong on one of them fails the test at its end."""
+    with phones_at(browser, server) as make:
+        yield make
+
+
+@contextmanager
+def phones_at(browser: Browser, address: str) -> Iterator[PhoneFactory]:
+    """Phones for pages at this address; at the end nothing may have gone wrong on any of them."""
     contexts: list[BrowserContext] = []
-    watch = Watch(server)
+    watch = Watch(address)
 
     def make(
         at: str = "/",
@@ -78,7 +86,7 @@ def phone(browser: Browser, server: str) -> Iterator[PhoneFactory]:
         watch.expected_statuses.update(expected_statuses)
         watch.expected_messages.update(expected_messages)
         context = browser.new_context(
-            base_url=server,
+            base_url=address,
             viewport={"width": SCREEN["width"], "height": SCREEN["height"]},
             has_touch=True,
             is_mobile=True,

@@ -1,6 +1,6 @@
 """Looks at every request and its answer: no foreign forms, no unknown links."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, request
@@ -44,7 +44,7 @@ def install(app: Flask) -> None:
     app.before_request(refuse_foreign_sites)
     app.before_request(refuse_writing)
     app.context_processor(access_values)
-    app.after_request(add_security_headers)
+    app.after_request(security_headers(app.config["FRAMED_BY"]))
 
 
 def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
@@ -92,15 +92,23 @@ def refuse_foreign_sites() -> None:
         abort(403)
 
 
-def add_security_headers(response: Response) -> Response:
-    """What a browser must not do with our pages."""
-    for name, value in SECURITY.items():
-        response.headers.setdefault(name, value.format(framed_by=current_app.config["FRAMED_BY"]))
-    if request.is_secure:
-        response.headers.setdefault("Strict-Transport-Security", STAY_SECURE)
-    if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "private, no-cache"
-    return response
+def security_headers(framed_by: str) -> Callable[[Response], Response]:
+    """What says in every answer what a browser must not do with our pages.
+
+    *framed_by* are the pages that may show ours in a frame, as a Content-Security-Policy has it.
+    """
+    said = {name: value.format(framed_by=framed_by) for name, value in SECURITY.items()}
+
+    def add(response: Response) -> Response:
+        for name, value in said.items():
+            response.headers.setdefault(name, value)
+        if request.is_secure:
+            response.headers.setdefault("Strict-Transport-Security", STAY_SECURE)
+        if "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "private, no-cache"
+        return response
+
+    return add
 
 
 def look_up_link() -> None:

@@ -1,17 +1,16 @@
 """The folder, made once, a host for it, and phones."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from scripts.static_edition.build import build
-from tests.browser.conftest import PATIENCE, SCREEN, PhoneFactory
+from tests.browser.conftest import PhoneFactory, phones_at
 from tests.browser.static_edition.frame_phone import FramePhone
 from tests.browser.static_edition.host import BELOW, Host, hosting
-from tests.browser.watching import Watch
 
 HERE = Path(__file__).parent
 
@@ -41,39 +40,10 @@ def host(edition: Path) -> Iterator[Host]:
 @pytest.fixture
 def phone(browser: Browser, host: Host) -> Iterator[PhoneFactory]:
     """Phones that have opened the folder; whatever goes wrong on one fails the test at its end."""
-    contexts: list[BrowserContext] = []
-    watch = Watch(host.address)
+    with phones_at(browser, host.address) as make:
 
-    def make(
-        at: str = "/",
-        *,
-        locale: str = "de-DE",
-        script: bool = True,
-        dark: bool = False,
-        keeps_pages: bool = True,
-        expected_statuses: Iterable[int] = (),
-        expected_messages: Iterable[str] = (),
-    ) -> Page:
-        watch.expected_statuses.update(expected_statuses)
-        watch.expected_messages.update(expected_messages)
-        context = browser.new_context(
-            base_url=host.address,
-            viewport={"width": SCREEN["width"], "height": SCREEN["height"]},
-            has_touch=True,
-            is_mobile=True,
-            locale=locale,
-            java_script_enabled=script,
-            color_scheme="dark" if dark else "light",
-            service_workers="allow" if keeps_pages else "block",
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        watch.over(context)
-        page = context.new_page()
-        page.goto(BELOW + at.removeprefix("/"))
-        return cast(Page, FramePhone(page)) if script else page
+        def opened(at: str = "/", *, script: bool = True, **how: Any) -> Page:
+            page = make(BELOW + at.removeprefix("/"), script=script, keeps_pages=True, **how)
+            return cast(Page, FramePhone(page)) if script else page
 
-    yield make
-    for context in contexts:
-        context.close()
-    assert not watch.troubles
+        yield cast(PhoneFactory, opened)

@@ -1,8 +1,10 @@
 """A phone on which the program is shown in a frame, handed to tests as if it were the page."""
 
-from typing import Any
+from typing import Any, cast
 
 from playwright.sync_api import Frame, Page, expect
+
+from tests.browser.table import expect_round_count, open_sheet, play
 
 FRAME = "program"
 OF_PAGE = frozenset(
@@ -31,3 +33,15 @@ class FramePhone:
         """Reload the window, and with it the frame."""
         self.window.reload()
         self.frame.wait_for_load_state()
+
+
+def window_of(page: Page) -> Page:
+    """The window of a phone of these tests."""
+    return cast(FramePhone, page).window
+
+
+def begin_sheet(page: Page) -> None:
+    """A sheet with one deal on it."""
+    open_sheet(page, "Klaverjassen")
+    play(page, 0, "hearts", 102)
+    expect_round_count(page, 1)

@@ -1,20 +1,18 @@
 """The start page is there before the program; what is touched meanwhile is carried out."""
 
-from typing import cast
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.i18n.messages import messages_in
 from tests.browser.conftest import PhoneFactory
-from tests.browser.static_edition.frame_phone import FRAME, FramePhone
+from tests.browser.static_edition.frame_phone import FRAME, window_of
 
 SPOKEN = {"fr-FR": "fr"}  # all others of these tests speak German
 
 
 def waiting(page: Page) -> Page:
     """The window, with the start page in it and no program yet."""
-    window = cast(FramePhone, page).window
+    window = window_of(page)
     expect(window.locator("body")).to_have_class("is-waiting")
     return window
 
@@ -53,7 +51,7 @@ def test_what_cannot_run_the_program_says_so(phone: PhoneFactory) -> None:
 
 
 def test_a_browser_without_web_assembly_is_told(phone: PhoneFactory) -> None:
-    window = cast(FramePhone, phone()).window
+    window = window_of(phone())
     window.add_init_script("delete self.WebAssembly;")
     window.reload()
     expect(window.get_by_text("Dieser Browser kann das Programm nicht ausführen")).to_be_visible()

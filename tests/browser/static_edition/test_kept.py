@@ -5,30 +5,23 @@ from typing import cast
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
-from tests.browser.static_edition.frame_phone import FramePhone
+from tests.browser.static_edition.frame_phone import FramePhone, begin_sheet, window_of
 from tests.browser.static_edition.host import BELOW, Host
-from tests.browser.table import expect_round_count, fill_in, open_sheet, play, save
+from tests.browser.table import expect_round_count, fill_in, play, save
 
 REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
-
-
-def begun(page: Page) -> None:
-    """A sheet with one deal on it."""
-    open_sheet(page, "Klaverjassen")
-    play(page, 0, "hearts", 102)
-    expect_round_count(page, 1)
 
 
 def another_tab(page: Page) -> FramePhone:
     """The same address, in another tab of the same phone."""
     tab = page.context.new_page()
-    tab.goto(cast(FramePhone, page).window.url)
+    tab.goto(window_of(page).url)
     return FramePhone(tab)
 
 
 def test_a_sheet_is_there_after_the_phone_was_put_away(phone: PhoneFactory) -> None:
     page = phone()
-    begun(page)
+    begin_sheet(page)
     page.context.set_offline(True)
     page.reload()
     expect_round_count(page, 1)
@@ -38,19 +31,19 @@ def test_another_tab_follows_at_once_and_leads_when_the_first_is_closed(
     phone: PhoneFactory,
 ) -> None:
     first = phone()
-    begun(first)
+    begin_sheet(first)
     second = cast(Page, another_tab(first))
     expect_round_count(second, 1)
     play(first, 1, "spades", 100)
     expect_round_count(second, 2)
-    cast(FramePhone, first).window.close()
+    window_of(first).close()
     play(second, 2, "clubs", 90)
     expect_round_count(second, 3)
 
 
 def test_the_host_hears_nothing_of_what_is_typed(phone: PhoneFactory, host: Host) -> None:
     page = phone()
-    begun(page)
+    begin_sheet(page)
     page.goto(f"{cast(FramePhone, page).frame.url.split('?')[0]}holder")
     page.get_by_role("button", name="Anna").tap()
     expect(page.locator("#totals")).to_be_visible()
@@ -64,7 +57,7 @@ def test_the_host_hears_nothing_of_what_is_typed(phone: PhoneFactory, host: Host
 def test_an_address_of_a_page_leads_to_it_at_the_first_visit(phone: PhoneFactory) -> None:
     page = phone("/rules/tapp", expected_statuses=[404])
     expect(page.get_by_role("heading", level=1)).to_contain_text("Tapp")
-    assert cast(FramePhone, page).window.url.endswith(f"{BELOW}rules/tapp")
+    assert window_of(page).url.endswith(f"{BELOW}rules/tapp")
 
 
 def test_where_a_browser_has_no_files_its_database_keeps_the_sheets(
@@ -72,8 +65,8 @@ def test_where_a_browser_has_no_files_its_database_keeps_the_sheets(
 ) -> None:
     host.instead["opfs"] = REFUSES
     page = phone(expected_messages=["nothing is kept there"])
-    begun(page)
-    expect(cast(FramePhone, page).window.locator(".not-kept").first).to_be_hidden()
+    begin_sheet(page)
+    expect(window_of(page).locator(".not-kept").first).to_be_hidden()
     page.reload()
     expect_round_count(page, 1)
 
@@ -81,15 +74,15 @@ def test_where_a_browser_has_no_files_its_database_keeps_the_sheets(
 def test_where_a_browser_keeps_nothing_the_page_says_so(phone: PhoneFactory, host: Host) -> None:
     host.instead |= {"opfs": REFUSES, "indexeddb": REFUSES}
     page = phone(expected_messages=["nothing is kept there"])
-    begun(page)
-    window = cast(FramePhone, page).window
+    begin_sheet(page)
+    window = window_of(page)
     expect(window.get_by_text("Dieser Browser hebt hier nichts auf")).to_be_visible()
 
 
 def test_a_tab_that_sleeps_in_the_background_gives_the_database_up(phone: PhoneFactory) -> None:
     first = phone()
-    begun(first)
-    window = cast(FramePhone, first).window
+    begin_sheet(first)
+    window = window_of(first)
     second = cast(Page, another_tab(first))
     expect_round_count(second, 1)
     window.context.new_cdp_session(window).send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -101,8 +94,8 @@ def test_on_a_full_phone_nothing_is_shown_as_saved_that_is_not(
     phone: PhoneFactory, host: Host
 ) -> None:
     page = phone(expected_statuses=[503], expected_messages=["database or disk is full"])
-    begun(page)
-    window = cast(FramePhone, page).window
+    begin_sheet(page)
+    window = window_of(page)
     browser = window.context.new_cdp_session(window)
     few = {"origin": host.address, "quotaSize": 1}
     browser.send("Storage.overrideQuotaForOrigin", few)

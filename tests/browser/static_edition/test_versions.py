@@ -9,17 +9,13 @@ from typing import cast
 from playwright.sync_api import Page
 
 from tests.browser.conftest import PhoneFactory
-from tests.browser.static_edition.frame_phone import FramePhone
+from tests.browser.static_edition.frame_phone import FramePhone, begin_sheet, window_of
 from tests.browser.static_edition.host import Host
-from tests.browser.table import expect_round_count, open_sheet, play
+from tests.browser.table import expect_round_count, play
 
 WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
 UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
 VERSION = "() => document.documentElement.dataset.version"
-
-
-def window_of(page: Page) -> Page:
-    return cast(FramePhone, page).window
 
 
 def next_version(host: Host, folder: Path, *, is_broken: bool = False) -> None:
@@ -45,17 +41,11 @@ def fetched(page: Page) -> None:
     window_of(page).wait_for_function(f"({WAITING})()")
 
 
-def begun(page: Page) -> None:
-    open_sheet(page, "Klaverjassen")
-    play(page, 0, "hearts", 102)
-    expect_round_count(page, 1)
-
-
 def test_a_new_version_waits_and_takes_over_where_nothing_is_being_written(
     phone: PhoneFactory, host: Host, tmp_path: Path
 ) -> None:
     page = phone()
-    begun(page)
+    begin_sheet(page)
     next_version(host, tmp_path / "next")
     fetched(page)
     play(page, 1, "spades", 100)
@@ -70,7 +60,7 @@ def test_a_version_that_cannot_start_leaves_the_one_before_in_charge(
     phone: PhoneFactory, host: Host, tmp_path: Path
 ) -> None:
     page = phone(expected_messages=["BadZipFile"])
-    begun(page)
+    begin_sheet(page)
     next_version(host, tmp_path / "next", is_broken=True)
     fetched(page)
     window_of(page).reload()
@@ -84,7 +74,7 @@ def test_the_way_out_fetches_the_program_anew_and_keeps_the_sheets(
     phone: PhoneFactory, host: Host
 ) -> None:
     page = phone()
-    begun(page)
+    begin_sheet(page)
     window, sheet = window_of(page), window_of(page).url
     host.asked.clear()
     window.goto(f"{host.root}start-afresh.html")
