@@ -28,12 +28,13 @@ from scorekeeper.cli.sentences import (
 )
 from scorekeeper.cli.startup import application_context
 from scorekeeper.core.fewest_payments import fewest_transfers
-from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.archive import FORMAT, Archive, ArchiveCollection, ArchivedSheet, in_file
 from scorekeeper.files.archive_text import archive_text
-from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.files.archives import export_group, import_archive, known_group
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.digests import complete_digests
@@ -53,7 +54,9 @@ from scorekeeper.summary.result import archive_balances
 def import_files(arguments: argparse.Namespace) -> None:
     """Open every sheet and group, and print one link a line."""
     chosen = settings(vars(arguments))
-    sheets, archives = files_in(arguments.files, messages_here())
+    sheets, archives, collected = files_in(arguments.files, messages_here())
+    if collected and arguments.group:
+        raise CommandError(Sentence("cli.import.groups"))
     base = links_base(chosen)
     with application_context(arguments):
         group = group_to_write(arguments.group) if arguments.group else None
@@ -62,6 +65,8 @@ def import_files(arguments: argparse.Namespace) -> None:
         try:
             for link in open_all((sheet for _, sheet in sheets), archives, group, base):
                 print(link)
+            for link in open_groups(collected, base):
+                print(link)
         except ImpossibleError as refusal:
             words = (messages_here().problem("", problem) for problem in refusal.problems)
             raise CommandError(*words) from None
@@ -69,26 +74,29 @@ def import_files(arguments: argparse.Namespace) -> None:
 
 def files_in(
     paths: Iterable[str], messages: Messages
-) -> tuple[list[tuple[str, Sheet]], list[Archive]]:
-    """The sheets in all files, each behind the name of its file, and the groups in others.
+) -> tuple[list[tuple[str, Sheet]], list[Archive], list[Archive]]:
+    """The sheets in all files, each behind its file's name, the groups in others, one or several.
 
     Raises CommandError if any of them is refused.
     """
     sheets: list[tuple[str, Sheet]] = []
     archives: list[Archive] = []
+    collected: list[Archive] = []
     refused: list[str] = []
     for path in paths:
         try:
             inside = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
             if isinstance(inside, Archive):
                 archives.append(inside)
+            elif isinstance(inside, ArchiveCollection):
+                collected += inside.groups
             else:
                 sheets.append((shown(path), inside))
         except FaultyFileError as refusal:
             refused += faults_in_words(shown(path), refusal, messages, messages)
     if refused:
         raise CommandError(*refused, Sentence("cli.import.nothing"))
-    return sheets, archives
+    return sheets, archives, collected
 
 
 def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, base: str) -> None:
@@ -121,6 +129,15 @@ def open_all(
     for kept in archives:
         group, _ = import_archive(kept, group, ticks_at_most=None)
         yield group_url(base, group.link)
+
+
+def open_groups(archives: Iterable[Archive], base: str) -> Iterator[str]:
+    """Open groups, or go on with those that are here, and give the full link of each."""
+    links: dict[str, None] = {}
+    for each in archives:
+        group, _ = import_archive(each, known_group(each), ticks_at_most=None)
+        links[group_url(base, group.link)] = None
+    yield from links
 
 
 def export(arguments: argparse.Namespace) -> None:
@@ -176,6 +193,9 @@ def _of_file(path: str, messages: Messages) -> dict[str, Any]:
         content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
     except FaultyFileError as refusal:
         return errors_in(path, refusal, messages)
+    if isinstance(content, ArchiveCollection):
+        several = Fault(Problem("group_format", {"format": FORMAT}, "format"))
+        return errors_in(path, FaultyFileError([several]), messages)
     if isinstance(content, Sheet):
         content = Archive(people=(), sheets=(ArchivedSheet(sheet=content),))
     return account_of(content)

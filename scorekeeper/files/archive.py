@@ -1,6 +1,7 @@
 """A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
-from collections.abc import Callable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -16,7 +17,7 @@ from scorekeeper.core.account import (
     payment_problems,
     transfer_problems,
 )
-from scorekeeper.core.codec import Listing, Record, record_of
+from scorekeeper.core.codec import Listing, Record, json_text, record_of
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Anything, Day, Text, Whole
@@ -36,10 +37,13 @@ from scorekeeper.i18n.currencies import currencies
 
 FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
+GROUPS_FORMAT = "scorekeeper-groups/1"
+GROUPS_AT_MOST = 1_000
 SHEETS_AT_MOST, PEOPLE_AT_MOST = 2_000, 2_000  # the others wait while they are written down
 MONEY_AT_MOST = 10_000  # costs; as many payments, and settlements
 TICKS_AT_MOST = 20_000  # lines of settlements of which something was paid; a file may have more
 GROUP_NAME = Text(60)
+FILE_ID, REVISION_AT_MOST = Text(64), 2**31 - 1
 CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
 
@@ -67,12 +71,24 @@ def _items(made: type[Any], at_most: int = MONEY_AT_MOST) -> Items:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetVersion:
+    """A sheet, by its *id* in files, as it was at a *revision* of it."""
+
+    id: Annotated[str, FILE_ID]
+    revision: Annotated[int, Whole(1, REVISION_AT_MOST)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArchivedSheet:
     """A sheet of a group, whether it was put away, and when it was opened.
 
     Of a group in several files, *alike_before* says how many equal sheets stand in earlier ones.
+    *version* says which sheet it is, and *continues* of which other one it was a copy until
+    somebody wrote on it.
     """
 
+    version: SheetVersion | None = None
+    continues: SheetVersion | None = None
     put_away: bool = False
     opened: Annotated[date | None, Day()] = None
     alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
@@ -100,10 +116,12 @@ class ArchivedName:
 class Archive:
     """The file of a group: its own *name*, everybody it knows, and its sheets, the oldest first.
 
-    *currency* is an ISO 4217 code; None where the file says none. *letters*, which no file holds,
+    *currency* is an ISO 4217 code; None where the file says none. All copies of the group have its
+    *id*, wherever they are. *letters*, which no file holds,
     are its costs and payments as earlier versions read them from it, where that was otherwise.
     """
 
+    id: Annotated[str, FILE_ID] | None = None
     name: Annotated[str, GROUP_NAME] | None = None
     currency: Annotated[str, CURRENCY] | None = None
     people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
@@ -121,6 +139,11 @@ class Archive:
         return chain(self.costs, self.payments, self.settlements)
 
     @property
+    def names_once(self) -> Iterable[str]:
+        """The names of everybody in it."""
+        return dict.fromkeys(self.names)
+
+    @property
     def names(self) -> Iterator[str]:
         """Everybody in it, first its *people*: a name comes as often as it stands there."""
         yield from self.people
@@ -133,18 +156,56 @@ SHAPES: Mapping[str, Any] = {each.name: each.shape for each in record_of(Archive
 """By key, the shape of what the file of a group holds there."""
 
 
-def in_file(content: bytes, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
-    """The group or the sheet in a file, whichever it says it is; raises FaultyFileError.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveCollection:
+    """A file with several groups: all that somebody keeps. A large one comes in parts."""
 
-    A group has *at_most* so many bytes.
+    groups: Annotated[tuple[Archive, ...], Listing((Anything(),), True, GROUPS_AT_MOST)]
+
+
+def in_file(content: bytes, at_most: int = SIZE_AT_MOST) -> ArchiveCollection | Archive | Sheet:
+    """The groups, the group or the sheet in a file, as it says; raises FaultyFileError.
+
+    One with groups has *at_most* so many bytes.
     """
     data = loaded(content, at_most)
+    if isinstance(data, Mapping) and str(data.get("format")).startswith("scorekeeper-groups/"):
+        return _collection(data)
     if isinstance(data, Mapping) and str(data.get("format")).startswith("scorekeeper-group/"):
         return _group(data)
     if len(content) > SHEET_AT_MOST:
         raise FaultyFileError([Fault(Problem("file_too_large", {"bytes": SHEET_AT_MOST}))])
     apart = with_names_apart(data)
     return with_letters(checked(apart), data, apart)
+
+
+def _collection(data: Mapping[str, Any]) -> ArchiveCollection:
+    """The groups that the data of a file describe, each known by an id: its own, or its content."""
+    if data["format"] != GROUPS_FORMAT:
+        raise FaultyFileError(
+            [Fault(Problem("groups_format", {"format": GROUPS_FORMAT}, "format"))]
+        )
+    told = {key: value for key, value in data.items() if key != "format"}
+    collection: ArchiveCollection = _read(told, record_of(ArchiveCollection))
+    groups, faults = list[Archive](), list[Fault]()
+    for number, each in enumerate(collection.groups, 1):
+        try:
+            group = _group(each if isinstance(each, Mapping) else {})
+            groups.append(group if group.id else replace(group, id=data_digest(each)))
+        except FaultyFileError as refusal:
+            faults += (_within("archive.group", number, None, fault) for fault in refusal.faults)
+        if len(faults) > FAULTS_AT_MOST:
+            break
+    if faults:
+        raise FaultyFileError(faults)
+    if not groups:
+        raise FaultyFileError([Fault(Problem("empty_groups", field="groups"))])
+    return replace(collection, groups=tuple(groups))
+
+
+def data_digest(data: Any) -> str:
+    """An id for something without one: the same data have the same."""
+    return hashlib.sha256(json_text(data, sort_keys=True).encode()).hexdigest()[:40]
 
 
 def _group(data: Mapping[str, Any]) -> Archive:
@@ -169,7 +230,7 @@ def money_data(archive: Archive) -> Mapping[str, Any]:
 
 def _archive(data: Mapping[str, Any]) -> Archive:
     """The group that plain data describe, all its sheets looked at; raises FaultyFileError."""
-    if data["format"] != FORMAT:
+    if data.get("format") != FORMAT:
         raise FaultyFileError([Fault(Problem("group_format", {"format": FORMAT}, "format"))])
     told = {key: value for key, value in data.items() if key != "format"}
     archive: Archive = _read(told, record_of(Archive))
@@ -234,8 +295,12 @@ class _Lists:
         return tuple(kept)
 
     def _at(self, key: str, number: int, found: Fault) -> ItemFault:
-        code, currency = Problem(found.problem.code), self._archive.currency
-        return ItemFault(code, key=key, number=number, currency=currency, found=found)
+        return _within(key, number, self._archive.currency, found)
+
+
+def _within(key: str, number: int, currency: str | None, found: Fault) -> ItemFault:
+    code = Problem(found.problem.code)
+    return ItemFault(code, key=key, number=number, currency=currency, found=found)
 
 
 def _sheet(data: Any) -> ArchivedSheet:

@@ -4,12 +4,14 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.files.archive import (
     FORMAT,
+    GROUPS_AT_MOST,
+    GROUPS_FORMAT,
     PEOPLE_AT_MOST,
     SHAPES,
     SHEETS_AT_MOST,
@@ -22,7 +24,7 @@ from scorekeeper.files.sheet import sheet_data
 FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
 SEPARATOR = ",\n"
 SHEETS = "sheets"
-ABOUT = ("name", "currency", "house_rules", "other_names", "people")
+ABOUT = ("id", "name", "currency", "house_rules", "other_names", "people")
 LISTS = (SHEETS, "costs", "payments", "settlements")
 
 Item = tuple[str, str]  # the key of the list it belongs to, and its JSON
@@ -46,6 +48,25 @@ def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
         portions = list(_told_apart(portions, archive.sheets))
     pairs = zip_longest(people, portions, fillvalue=())
     return [_text(_known_by(archive, known), items) for known, items in pairs if items]
+
+
+def collection_texts(archives: Iterable[Archive], at_most: int = SIZE_AT_MOST) -> list[str]:
+    """Several groups as the texts of files to be opened one after the other; one if it fits."""
+    frame = len(_collection_text([]).encode())
+    texts, kept, size = list[str](), list[str](), frame
+    for text in chain.from_iterable(archive_texts(each, at_most - frame) for each in archives):
+        added = len(text.encode()) + len(SEPARATOR)
+        if kept and (size + added > at_most or len(kept) == GROUPS_AT_MOST):
+            texts.append(_collection_text(kept))
+            kept, size = [], frame
+        kept.append(text.rstrip())
+        size += added
+    return [*texts, _collection_text(kept)]
+
+
+def _collection_text(groups: Sequence[str]) -> str:
+    head = _json({"format": GROUPS_FORMAT}).removesuffix("}")
+    return f'{head}, "groups": [\n{SEPARATOR.join(groups)}\n]}}\n'
 
 
 def _known_by(archive: Archive, people: Sequence[str]) -> Archive:

@@ -26,14 +26,14 @@ from scorekeeper.core.shapes import (
     Whole,
 )
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
-from scorekeeper.files.archive import Archive
+from scorekeeper.files.archive import GROUPS_AT_MOST, GROUPS_FORMAT, Archive
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import GAMES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
-GROUP_FILE = "group.schema.json"
+GROUP_FILE, GROUPS_FILE = "group.schema.json", "groups.schema.json"
 CENTURY = 100
 
 Schema = dict[str, Any]
@@ -93,6 +93,22 @@ def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
         **group,
         "properties": {"format": {"const": GROUP_FORMAT}, **group["properties"]},
         "required": ["format", *group["required"]],
+    }
+
+
+def groups_schema() -> Schema:
+    """What a file with several groups looks like; the schema of a group lies beside it."""
+    groups = {"type": "array", "items": {"$ref": GROUP_FILE}, "minItems": 1}
+    return {
+        "$schema": DRAFT,
+        "title": GROUPS_FORMAT,
+        "type": "object",
+        "properties": {
+            "format": {"const": GROUPS_FORMAT},
+            "groups": groups | {"maxItems": GROUPS_AT_MOST},
+        },
+        "required": ["format", "groups"],
+        "additionalProperties": False,
     }
 
 
@@ -181,9 +197,10 @@ def file_name(game: Game[Any, Any]) -> str:
 
 
 def schemas_of(games: Sequence[Game[Any, Any]]) -> Mapping[str, Schema]:
-    """The schemas of all games and of a group, by the names of their files."""
+    """The schemas of all games, of a group and of several, by the names of their files."""
     return {file_name(game): sheet_schema(game) for game in games} | {
-        GROUP_FILE: group_schema(games)
+        GROUP_FILE: group_schema(games),
+        GROUPS_FILE: groups_schema(),
     }
 
 

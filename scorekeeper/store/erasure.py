@@ -70,6 +70,9 @@ def _empty_sheet() -> dict[str, object]:
         "put_away": True,
         "created_at": now(),
         "look_link": new_link(),
+        "copy_of": None,
+        "copied_revision": 0,
+        "copied_as": 0,
     }
 
 
@@ -82,6 +85,7 @@ def _empty_group() -> dict[str, object]:
         "hidden": True,
         "forgotten": True,
         "sample_until": None,
+        "file_id": "",
     }
 
 

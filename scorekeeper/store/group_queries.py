@@ -4,7 +4,18 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, case, exists, insert, null, or_, select, update
+from sqlalchemy import (
+    Select,
+    and_,
+    bindparam,
+    case,
+    exists,
+    insert,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.names import name_key
@@ -46,6 +57,14 @@ def group_by_link(link: str) -> GroupRow | None:
 
 
 @reading("a group")
+def group_by_file_id(file_id: str) -> GroupRow | None:
+    """The first group, hidden or not, that files know by this id; no sample, and none forgotten."""
+    wanted = _GROUP.where(GroupRecord.file_id == file_id, GroupRecord.sample_until.is_(None))
+    row = db.session.execute(wanted.order_by(GroupRecord.id).limit(1)).one_or_none()
+    return None if row is None else _group_row(row)
+
+
+@reading("a group")
 def group_by_id(group_id: int) -> GroupRow | None:
     """A group as it is now."""
     return _one_group(_BY_ID, id=group_id)
@@ -83,14 +102,18 @@ def people_rows(group_id: int) -> list[PersonRow]:
     return [row_of(PersonRow, row) for row in rows]
 
 
-def add_group(sample_until: datetime | None = None) -> GroupRow:
-    """A new group with links that nobody can guess; a sample with the end of its time."""
+def add_group(sample_until: datetime | None = None, file_id: str | None = None) -> GroupRow:
+    """A new group with links that nobody can guess; a sample with the end of its time.
+
+    *file_id* is that of the group of which it is a copy; None: it gets one of its own.
+    """
     group = GroupRecord(
         link=new_link(),
         look_link=new_link(),
         revision=0,
         created_at=now(),
         sample_until=sample_until,
+        file_id=file_id or new_link(),
     )
     db.session.add(group)
     db.session.flush()

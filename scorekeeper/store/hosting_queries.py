@@ -63,6 +63,11 @@ _WRITTEN_ON_GROUP = _of_group(
 )
 
 
+_IS_KEPT = and_(
+    ~GroupRecord.hidden, GroupRecord.forgotten.is_(False), GroupRecord.sample_until.is_(None)
+)
+
+
 @reading("the groups")
 def group_overviews(group_id: int | None = None) -> list[GroupOverview]:
     """All groups by number, the forgotten ones too; or one of them, if it is there."""
@@ -94,6 +99,22 @@ def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
         .order_by(GroupEntryRecord.id)
     )
     return {row.group_id: row.data for row in db.session.execute(wanted)}
+
+
+@reading("the groups")
+def groups_kept() -> list[tuple[int, str]]:
+    """The ids of all groups but samples, hidden ones and forgotten ones, and their ids in files."""
+    wanted = select(GroupRecord.id, GroupRecord.file_id).where(_IS_KEPT).order_by(GroupRecord.id)
+    return [(row.id, row.file_id) for row in db.session.execute(wanted)]
+
+
+@reading("the groups")
+def first_and_last_written() -> tuple[datetime | None, datetime | None]:
+    """When the first of these groups was made, and when the last entry on a sheet was written."""
+    first = select(func.min(GroupRecord.created_at)).where(_IS_KEPT)
+    of_sheets = select(EntryRecord.written_at).join_from(EntryRecord, SheetRecord).join(GroupRecord)
+    last = of_sheets.where(_IS_KEPT).order_by(EntryRecord.id.desc()).limit(1)
+    return db.session.execute(first).scalar_one(), db.session.execute(last).scalar_one_or_none()
 
 
 def count_standing(kind: str, group_id: int) -> int:

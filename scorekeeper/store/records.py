@@ -78,11 +78,16 @@ class GroupRecord(Model):
     its entries say last: an ISO 4217 code. Nothing of a *hidden* group is shown to anybody.
     Of a *forgotten* one nothing is left but its id, which nothing else may ever get; of a sample
     that was thrown away the link, too, which leads nowhere. One that was opened as a sample is kept
-    until *sample_until*; of all others that is None.
+    until *sample_until*; of all others that is None. Files know a group again by its *file_id*:
+    copies of it in other databases have the same. Who knows it can do nothing with it.
     """
 
     __tablename__ = "groups"
-    __table_args__ = (Index(None, "look_link", unique=True), Index(None, "sample_until"))
+    __table_args__ = (
+        Index(None, "look_link", unique=True),
+        Index(None, "sample_until"),
+        Index(None, "file_id"),
+    )
 
     id: Mapped[int] = mapped_column(Id, primary_key=True)
     link: Mapped[str] = mapped_column(String(64), unique=True)
@@ -93,6 +98,7 @@ class GroupRecord(Model):
     hidden: Mapped[bool] = mapped_column(server_default=false(), default=False)
     forgotten: Mapped[bool] = mapped_column(server_default=false(), default=False)
     sample_until: Mapped[datetime | None] = mapped_column(Moment)
+    file_id: Mapped[str] = mapped_column(String(64), server_default="")
 
 
 class PlayerRecord(Model):
@@ -120,7 +126,8 @@ class SheetRecord(Model):
     *digest* is that of its content as it stands, by which the same sheet is found without looking
     into every other one: an index of what was written, never a score. It is None from each change
     of the sheet until somebody looks for one like it. Whoever knows *look_link* may look at this
-    sheet alone.
+    sheet alone. One that came as a copy of a sheet in another database, *copy_of* being its id in
+    files, was at its revision *copied_as* what that one was at *copied_revision*.
     """
 
     __tablename__ = "sheets"
@@ -142,6 +149,9 @@ class SheetRecord(Model):
     put_away: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(Moment)
     look_link: Mapped[str] = mapped_column(String(64), server_default="")
+    copy_of: Mapped[str | None] = mapped_column(String(64))
+    copied_revision: Mapped[int] = mapped_column(server_default="0")
+    copied_as: Mapped[int] = mapped_column(server_default="0")
 
 
 class GroupEntryRecord(Model):

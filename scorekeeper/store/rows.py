@@ -121,6 +121,7 @@ class StoredGroup(NamedTuple):
     created_at: datetime
     hidden: bool
     sample_until: datetime | None
+    file_id: str
 
 
 class StoredSheet(NamedTuple):
@@ -132,6 +133,20 @@ class StoredSheet(NamedTuple):
     put_away: bool
     imported: str | None
     created_at: datetime
+    copy_of: str | None
+    copied_revision: int
+    copied_as: int
+
+
+class SheetIdentity(NamedTuple):
+    """What files know a sheet by: its *key*, never itself in a file, and whose copy it is."""
+
+    id: int
+    key: str
+    revision: int
+    copy_of: str | None
+    copied_revision: int
+    copied_as: int
 
 
 class DigestRow(NamedTuple):

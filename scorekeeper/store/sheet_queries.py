@@ -37,6 +37,7 @@ from scorekeeper.store.rows import (
     EntryRow,
     GroupRow,
     PersonRow,
+    SheetIdentity,
     SheetRow,
     row_of,
 )
@@ -258,6 +259,23 @@ def advance(sheet_id: int, based_on: int) -> int:
         raise MovedOnError
     note(db.session, Moved(group_id, based_on + 1, sheet_id))
     return based_on + 1
+
+
+def identities_of(group_id: int) -> list[SheetIdentity]:
+    """What files know the sheets of a group by."""
+    wanted = select(*columns_of(SheetRecord, SheetIdentity)).where(SheetRecord.group_id == group_id)
+    return [SheetIdentity._make(row) for row in db.session.execute(wanted)]
+
+
+def set_copied(sheet_id: int, copy_of: str, copied_revision: int, copied_as: int) -> None:
+    """Say that a sheet is at its revision *copied_as* what another one was at *copied_revision*."""
+    set_columns(
+        SheetRecord,
+        SheetRecord.id == sheet_id,
+        copy_of=copy_of,
+        copied_revision=copied_revision,
+        copied_as=copied_as,
+    )
 
 
 def put_away(sheet_id: int, away: bool) -> None:

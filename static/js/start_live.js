@@ -1,8 +1,9 @@
 // What happens once behind the first view of a page; it stands last because it uses everything else.
-// Uses: rememberGroup (visited_group), startFollowing (streaming), startOutbox (outbox), startWakeLock
+// Uses: rememberGroup, rememberBrought (visited_group), startFollowing (streaming), startOutbox (outbox), startWakeLock
 // (wake_lock), askForHolder (holder), showUnsent (unsent), emptiedList (emptied_list).
 
 rememberGroup();
+rememberBrought();
 startFollowing();
 startOutbox();
 showUnsent(words.unsent);

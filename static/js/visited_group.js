@@ -1,6 +1,6 @@
 // The page that this phone has just opened goes first on its list of groups.
 // Uses: pathBelowRoot (root), entryForm (forms), knownGroups, isSameGroup, isSheetLink, KNOWN_GROUPS,
-// GROUPS_AT_MOST (groups), storage (storage).
+// GROUPS_AT_MOST (groups), selectAll (page), storage (storage).
 
 const mayDo = (each) => each.dead ? 0 : !each.look ? 3 : isSheetLink(each) ? 1 : 2; // the more, the better the link
 
@@ -26,6 +26,12 @@ function rememberGroup() {
   const sheet = game ? { game, sheet: entryForm() && pathBelowRoot(location.pathname), title: document.title }
     : { sheet: known?.sheet?.replace(known.group, page.group) };
   storeGroup({ ...known, ...sheet, ...named, ...page });
+}
+
+function rememberBrought() { // the groups that came in a file
+  for (const { dataset } of selectAll("#brought a")) {
+    storeGroup({ ...groupOnPage(dataset), name: dataset.name, at: Date.now() });
+  }
 }
 
 function forgetGroup(group) { // and the deals that wait for it

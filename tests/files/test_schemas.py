@@ -19,6 +19,7 @@ from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.schema import (
     GROUP_FILE,
+    GROUPS_FILE,
     file_name,
     group_schema,
     main,
@@ -69,13 +70,15 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 def test_there_is_a_game_and_no_schema_of_another() -> None:
     assert GAMES
     shipped = {path.name for path in SHIPPED.iterdir()}
-    assert shipped == {GROUP_FILE, EVERYTHING_FILE, *(file_name(game) for game in GAMES.values())}
+    files = {GROUP_FILE, GROUPS_FILE, EVERYTHING_FILE}
+    assert shipped == {*files, *(file_name(game) for game in GAMES.values())}
 
 
-def test_the_shipped_schema_of_a_group_is_what_the_program_says() -> None:
+@pytest.mark.parametrize("name", [GROUP_FILE, GROUPS_FILE])
+def test_the_shipped_schemas_of_groups_are_what_the_program_says(name: str) -> None:
     """If this fails: python -m scorekeeper.files.schema. Those of the games are theirs."""
-    said = schema_text(schemas_of(list(GAMES.values()))[GROUP_FILE])
-    assert (SHIPPED / GROUP_FILE).read_text(encoding="utf-8") == said
+    said = schema_text(schemas_of(list(GAMES.values()))[name])
+    assert (SHIPPED / name).read_text(encoding="utf-8") == said
 
 
 def test_the_command_writes_every_schema(tmp_path: Path) -> None:

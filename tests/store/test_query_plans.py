@@ -30,7 +30,12 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.erasure import was_thrown_away
-from scorekeeper.store.group_queries import days_of_entries, keep_sample, revisions_now
+from scorekeeper.store.group_queries import (
+    days_of_entries,
+    group_by_file_id,
+    keep_sample,
+    revisions_now,
+)
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
 from tests.services.journal.test_group_writing import group_now
@@ -50,8 +55,10 @@ OTHER_MODULES = {
     "postgresql",  # of no table
 }
 OTHER_FUNCTIONS = {
-    "hosting_queries.first_substitutes"
-}  # of all groups, once when the server begins
+    "hosting_queries.first_substitutes",  # of all groups, once when the server begins
+    "hosting_queries.groups_kept",  # of all groups of one device
+    "hosting_queries.first_and_last_written",
+}
 
 
 @pytest.fixture(params=[2_000, pytest.param(50_000, marks=pytest.mark.soak)])
@@ -74,6 +81,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         place_in_day(load(open_sheet(sheet(2), row.group)))
         days_of_entries(row.group_id, "settlement")
         was_thrown_away(row.link)
+        group_by_file_id("somewhere")
         imported = client.post("/import", data={"text": json.dumps(MONEY)})
         settled = group_by_link(str(imported.location).split("/")[2])
         assert settled is not None

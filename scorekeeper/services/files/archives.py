@@ -1,22 +1,25 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
-import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from itertools import chain
+from types import MappingProxyType
 from typing import TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement
-from scorekeeper.core.codec import json_text
+from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import (
     TICKS_AT_MOST,
     Archive,
     ArchivedName,
     ArchivedSheet,
+    data_digest,
     money_data,
 )
 from scorekeeper.services.account.money import money_of
+from scorekeeper.services.files.copies import SheetCopies, identified, sorted_copies
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
@@ -24,24 +27,60 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.digests import complete_digests, sheets_like
 from scorekeeper.services.sheet.lookup import in_parts, names_of, people_of, sheets_of, states_of
 from scorekeeper.services.sheet.opening import PreparedSheet, keep_if_sample, prepare_sheet
-from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store import group_queries, hosting_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
-from scorekeeper.store.rows import DigestRow, GroupRow
+from scorekeeper.store.rows import DigestRow, GroupRow, SheetIdentity
 
 Item = TypeVar("Item", Cost[str], Payment[str])
 # Of the digests of a file and of the content of a sheet: what it is known again by.
 BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
+DAYS_UNSAVED = timedelta(days=7)
 ATTEMPTS = 3  # to write what was worked out before; after them others wait for it
 
 
-def export_group(group: GroupRow) -> Archive:
-    """The name of a group, everybody, every sheet, the oldest first, its money and house rules."""
+def kept_groups() -> Iterator[tuple[GroupRow, str]]:
+    """All groups but samples, each with its id in files."""
+    for group_id, file_id in hosting_queries.groups_kept():
+        group = group_queries.group_by_id(group_id)
+        if group is not None:
+            yield group, file_id
+
+
+def is_copy_due(saved: date | None, today: date) -> bool:
+    """Whether something was written a week ago or earlier and was not saved in all that time.
+
+    *saved* is the day on which everything was saved last.
+    """
+    first, last = hosting_queries.first_and_last_written()
+    if first is None or last is None:
+        return False
+    is_new = saved is None or local_day(last) >= saved
+    return is_new and (saved or local_day(first)) <= today - DAYS_UNSAVED
+
+
+def export_everything() -> Iterator[Archive]:
+    """All groups but samples, to be known again wherever their files are opened."""
+    for group, file_id in kept_groups():
+        rows = {row.id: row for row in sheet_queries.identities_of(group.id)}
+        archive = export_group(group, rows)
+        if archive.sheets or any(archive.postings):
+            yield replace(archive, id=file_id)
+
+
+def export_group(
+    group: GroupRow, rows: Mapping[int, SheetIdentity] = MappingProxyType({})
+) -> Archive:
+    """The name of a group, everybody, every sheet, the oldest first, its money and house rules.
+
+    The sheets say which they are where *rows* have what files know them by.
+    """
     names, state = names_of(group), group_state(group)
     money = money_of(state)
     sheets = tuple(
-        ArchivedSheet(sheet=state.sheet, put_away=state.row.put_away, opened=state.opened_on)
+        _archived(state, rows.get(state.row.id))
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, names)
     )
@@ -62,6 +101,12 @@ def export_group(group: GroupRow) -> Archive:
     )
 
 
+def _archived(state: SheetState, row: SheetIdentity | None) -> ArchivedSheet:
+    put_away, opened = state.row.put_away, state.opened_on
+    archived = ArchivedSheet(sheet=state.sheet, put_away=put_away, opened=opened)
+    return archived if row is None else identified(archived, row)
+
+
 def _between_people(settlement: Settlement[int]) -> Settlement[int]:
     """A settlement without lines between two names of one person, which move nothing."""
     lines = tuple(line for line in settlement.transfers if line.payer != line.payee)
@@ -73,6 +118,11 @@ def _other_names(state: GroupState) -> Iterator[ArchivedName]:
     for player, person in state.persons.items():
         if player != person and person in state.people:
             yield ArchivedName(name=state.given_names[player], person=state.names[person])
+
+
+def known_group(archive: Archive) -> GroupRow | None:
+    """The group of which an archive is a copy, if it is here; nobody may write in it by that."""
+    return None if archive.id is None else group_queries.group_by_file_id(archive.id)
 
 
 def import_archive(
@@ -113,7 +163,7 @@ def _with_ids(archive: Archive) -> Archive:
     """
     written = archive.letters or money_data(archive)
     parts = [written["costs"], written["payments"]]
-    digest = hashlib.sha256(json_text(parts, sort_keys=True).encode()).hexdigest()[:40]
+    digest = data_digest(parts)
     return replace(
         archive,
         costs=_identified(archive.costs, f"{digest}-c"),
@@ -149,7 +199,7 @@ def _import(
     if known is not None:
         complete_digests(known)
     wanted = _wanted(archive, known)
-    if before is not None and known is not None and not wanted:
+    if before is not None and known is not None and not (wanted.new or wanted.followed):
         return known, 0
     draft = draft_of(archive, known, wanted)
     with transaction():
@@ -157,7 +207,7 @@ def _import(
             raise RaceLostError(key)
         if known is not None:
             keep_if_sample(known)
-        group = known or group_queries.add_group()
+        group = known or group_queries.add_group(file_id=archive.archive.id)
         revision = group_queries.advance_group(group.id)
         if known is not None and revision > known.revision + 1:
             if not under_lock:
@@ -166,16 +216,17 @@ def _import(
             draft = draft_of(archive, known, _wanted(archive, known))
         group = group._replace(revision=revision)
         write_draft(draft, group, None if before else key)
-    return group, len(draft.sheets)
+    return group, len(draft.sheets) + len(draft.followed)
 
 
-def _wanted(archive: PreparedArchive, group: GroupRow | None) -> Sequence[PreparedSheet]:
+def _wanted(archive: PreparedArchive, group: GroupRow | None) -> SheetCopies:
     """The sheets that the group has not, with the names it calls people by."""
     if group is None:
-        return archive.sheets
+        return SheetCopies(archive.sheets, ())
     people = group_queries.people_rows(group.id)
     own = own_names(people)
-    return _unknown([sheet.in_group(people, own) for sheet in archive.sheets], group)
+    unknown = _unknown([sheet.in_group(people, own) for sheet in archive.sheets], group)
+    return sorted_copies(unknown, sheet_queries.identities_of(group.id))
 
 
 def group_now(group: GroupRow) -> GroupRow:

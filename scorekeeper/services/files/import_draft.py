@@ -9,6 +9,7 @@ from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.files.archive import Archive
+from scorekeeper.services.files.copies import SheetCopies, follow
 from scorekeeper.services.group.checks import problems_of
 from scorekeeper.services.group.entries import GroupEntryType, OtherName, PaidTransfer, people_in
 from scorekeeper.services.group.state import GroupState, group_state
@@ -18,11 +19,14 @@ from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.opening import PreparedSheet, refuse_too_much
-from scorekeeper.store import group_queries
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.store.insertion import add_sheets, insert_ready, new_entry, ready_entries
 from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.records import GroupEntryRecord
-from scorekeeper.store.rows import EntryRow, GroupRow
+from scorekeeper.store.rows import FIRST_REVISION, EntryRow, GroupRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str])
 ONE_PERSON = {"paid_by", "payer", "payee", "person"}  # keys of entries
@@ -46,24 +50,25 @@ class PreparedArchive:
 class ImportDraft:
     """What an archive adds to a group: *sheets*, *names* of people, and *entries* about itself.
 
+    Sheets that it has are to become what those beside them in *followed* say.
     *newcomers* are the numbers by which entries mean people who have no id yet.
     """
 
     sheets: Sequence[PreparedSheet]
+    followed: Sequence[tuple[SheetState, PreparedSheet]]
     names: Sequence[str]
     newcomers: Mapping[str, int]
     entries: Sequence[EntryRow]
 
 
-def draft_of(
-    archive: PreparedArchive, known: GroupRow | None, wanted: Sequence[PreparedSheet]
-) -> ImportDraft:
-    """What to write: the sheets that are *wanted*, and what the group did not know about itself.
+def draft_of(archive: PreparedArchive, known: GroupRow | None, copies: SheetCopies) -> ImportDraft:
+    """What to write: what the group has not of the sheets, and what it did not know about itself.
 
     Raises ImpossibleError where it cannot hold them.
     """
     group = known or NEW_GROUP
-    refuse_too_much([sheet.sheet for sheet in wanted], archive.names, group)
+    wanted = [*copies.new, *(sheet for _, sheet in copies.followed)]
+    refuse_too_much([sheet.sheet for sheet in copies.new], archive.names, group)
     names = list(dict.fromkeys(chain(archive.names, *(each.sheet.names for each in wanted))))
     rows = group_queries.people_rows(group.id)
     ids, newcomers = ids_by_name(rows), dict[str, int]()
@@ -83,7 +88,16 @@ def draft_of(
     if gone:  # to be looked for in all that the file brings
         gone -= {*_people_in_money(entries), *persons.values()}
     named = [name for name in names if name in told or people[name] not in gone]
-    return ImportDraft(wanted, named, newcomers, entries)
+    followed = [(state_at(row.id), sheet) for row, sheet in copies.followed]
+    return ImportDraft(copies.new, followed, named, newcomers, entries)
+
+
+def state_at(sheet_id: int) -> SheetState:
+    """A sheet of the group as it stands; DamagedDatabaseError where there is none."""
+    row = sheet_queries.sheet_by_id(sheet_id)
+    if row is None:
+        raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
+    return load(row)
 
 
 def _other_name(player: int, person: int) -> EntryRow:
@@ -168,7 +182,12 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     people = group_queries.player_ids(group.id, draft.names)
     keys = chain([key] if key else [], iter(new_key, None))
     opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
-    add_sheets(group.id, opened)
+    for sheet_id, sheet in zip(add_sheets(group.id, opened), draft.sheets, strict=True):
+        version = sheet.told.version
+        if version is not None:
+            sheet_queries.set_copied(sheet_id, version.id, version.revision, FIRST_REVISION)
+    for state, sheet in draft.followed:
+        follow(state, sheet, people)
     ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
     entries = [_about_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:

@@ -1,6 +1,7 @@
 """Files out and in: a sheet as a file or a table, a group as one file, and all it has stored."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     g,
     redirect,
     render_template,
@@ -22,19 +24,31 @@ from wtforms import BooleanField, Form, StringField
 
 from scorekeeper.core.days import today
 from scorekeeper.files import archive
-from scorekeeper.files.archive_text import archive_texts
+from scorekeeper.files.archive_text import archive_texts, collection_texts
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.spreadsheet import table
 from scorekeeper.services.files import complete_export
-from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.files.archives import (
+    export_everything,
+    export_group,
+    import_archive,
+    is_copy_due,
+    kept_groups,
+    known_group,
+    opened_before,
+)
+from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.cookies import last_saved, remember_saved_everything
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.rates import counted_group
@@ -162,6 +176,73 @@ class ImportForm(Form):
         return content
 
 
+@dataclass(frozen=True, slots=True)
+class GroupCard:
+    """A group by its link: its id, its own *name* or None, and its people."""
+
+    link: str
+    id: int
+    name: str | None
+    people: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupsPage:
+    """Groups that were *brought* in a file, or all that lie here, which can be saved as one.
+
+    *known* are names of groups that were left as they are; *problems* are those of others.
+    *is_due* is whether it is time to save everything, and *saved* the day it was saved last.
+    """
+
+    brought: bool
+    groups: tuple[GroupCard, ...]
+    known: str = ""
+    problems: tuple[str, ...] = ()
+    parts: int = 1
+    is_due: bool = False
+    saved: str | None = None
+
+
+@imports.get("/groups/", endpoint="groups")
+def all_groups() -> ResponseReturnValue:
+    """All groups on this device, which somebody alone has in a browser; on a server nobody may."""
+    _refuse_on_server()
+    groups = tuple(_card(group) for group, _ in kept_groups())
+    saved = last_saved()
+    page = GroupsPage(
+        brought=False,
+        groups=groups,
+        parts=len(collection_texts(export_everything())) if groups else 0,
+        is_due=is_copy_due(saved, today()),
+        saved=None if saved is None else current_messages().day(saved),
+    )
+    return render_template("files/groups.html", page=page)
+
+
+@imports.get("/groups/everything.json", endpoint="everything")
+def save_everything() -> ResponseReturnValue:
+    """All groups on this device as one file, or part `?part=` of it, from 1; 404 on a server."""
+    _refuse_on_server()
+    texts, number = collection_texts(export_everything()), request.args.get("part", 1, int)
+    if not 1 <= number <= len(texts):
+        abort(404)
+    ending = f"-{number}" if len(texts) > 1 else ""
+    response = download(texts[number - 1], f"scorekeeper-{today()}-groups{ending}.json", JSON)
+    if number == len(texts):
+        remember_saved_everything(response)
+    return response
+
+
+def _refuse_on_server() -> None:
+    if current_app.config["SERVES_PHONES"]:
+        abort(404)
+
+
+def _card(group: GroupRow) -> GroupCard:
+    state = group_state(group)
+    return GroupCard(group.link, group.id, state.name, " · ".join(people_of(group).values()))
+
+
 @imports.route("/import", methods=["GET", "POST"], endpoint="new_group")
 @imports.route("/g/<link>/import", methods=["GET", "POST"], endpoint="into_group")
 @takes_long("text", size=archive.SIZE_AT_MOST + BYTES_FOR_A_FORM)
@@ -180,16 +261,74 @@ def import_file() -> ResponseReturnValue:
     except FaultyFileError as refusal:
         return _refused(form, [fault.text(current_messages()) for fault in refusal.faults])
     try:
+        if isinstance(read, archive.ArchiveCollection):
+            return _of_this_group(read, form) if "group" in g else _groups(read)
         return _group(read) if isinstance(read, archive.Archive) else _sheet(read, form)
     except ImpossibleError as refusal:
         messages = current_messages()
         return _refused(form, [messages.form_problem("", problem) for problem in refusal.problems])
 
 
+def _of_this_group(collection: archive.ArchiveCollection, form: ImportForm) -> ResponseReturnValue:
+    """What a file with several groups says of this one; of others nothing is taken."""
+    own = [each for each in collection.groups if _is_this(known_group(each))]
+    if not own:
+        return _refused(form, [current_messages().text("import.other_groups")])
+    new = sum(import_archive(each, g.group, key=_key_of(at))[1] for at, each in enumerate(own))
+    return redirect(url_for("groups.show", brought=new), 303)
+
+
+def _is_this(group: GroupRow | None) -> bool:
+    return group is not None and group.id == g.group.id
+
+
+def _key_of(number: int) -> str:
+    """The key of the form for the group of this number in its file, from 0."""
+    return hashlib.sha256(f"{form_token.key_sent()} {number}".encode()).hexdigest()[:32]
+
+
+def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
+    """Every group of a file is opened, or goes on where it is known.
+
+    Whoever holds the device may write in all of its groups. On a server a file is no key to a group
+    that lies there: only its link is.
+    """
+    brought, known, problems = dict[str, GroupRow](), list[str](), list[str]()
+    for number, each in enumerate(collection.groups):
+        name, key = each.name or " · ".join(each.names_once), _key_of(number)
+        opened = brought.get(each.id or "") or opened_before(key)
+        there = opened or known_group(each)
+        if there is not opened and current_app.config["SERVES_PHONES"]:
+            known.append(name)
+            continue
+        try:
+            with counted_group(key):
+                brought[each.id or key], _ = import_archive(each, there, key=key)
+        except ImpossibleError as refusal:
+            problems += _problems_of(name, refusal)
+    groups = {group.id: group for group in brought.values()}
+    page = GroupsPage(
+        brought=True,
+        groups=tuple(map(_card, groups.values())),
+        known=current_messages().listed(known) if known else "",
+        problems=tuple(problems),
+    )
+    return render_template("files/groups.html", page=page), 422 if problems else 200
+
+
+def _problems_of(name: str, refusal: ImpossibleError) -> Iterator[str]:
+    messages = current_messages()
+    for problem in refusal.problems:
+        yield messages.text("text.pair", name=name, value=messages.form_problem("", problem))
+
+
 def _group(brought: archive.Archive) -> ResponseReturnValue:
     key = form_token.key_sent()
+    group = g.get("group")
+    if group is None and not current_app.config["SERVES_PHONES"]:
+        group = known_group(brought)
     with counted_group(key):
-        group, new = import_archive(brought, g.get("group"), key=key)
+        group, new = import_archive(brought, group, key=key)
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 

@@ -2,17 +2,20 @@
 
 import re
 import unicodedata
+from datetime import date
 from urllib.parse import quote, unquote
 
 from flask import g, request
 from werkzeug.wrappers import Response
 
+from scorekeeper.core.days import today
 from scorekeeper.core.names import NAME_LENGTH
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.web.request.addresses import root
 
 HOLDER = "holder"  # the name; empty where it shall be nobody's, so script can ask
+EVERYTHING_SAVED = "everything_saved"  # the day
 PHONE = "phone"  # the id, which script makes up
 PHONE_ID = re.compile(r"[0-9a-f]{16}")
 A_YEAR = 31_536_000  # seconds
@@ -47,6 +50,19 @@ def remember_holder(response: Response, name: str) -> None:
     Quoted: a cookie is ASCII.
     """
     remember(response, HOLDER, quote(_name(name)), for_script=True)
+
+
+def last_saved() -> date | None:
+    """The day on which this browser got everything as a file; None for never."""
+    try:
+        return date.fromisoformat(request.cookies.get(EVERYTHING_SAVED, ""))
+    except ValueError:
+        return None
+
+
+def remember_saved_everything(response: Response) -> None:
+    """Have the browser send the day of today as the one on which everything was saved."""
+    remember(response, EVERYTHING_SAVED, today().isoformat())
 
 
 def phone_id() -> str | None:

@@ -5,17 +5,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.addresses.urls import is_loopback
+from scorekeeper.core.days import today
 from scorekeeper.files.samples import sample_of
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
+from scorekeeper.services.files.archives import is_copy_due
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.web.house_rules.rules_page import rules_page
 from scorekeeper.web.request.addresses import address_in_group, link_for_phones, qr_code
+from scorekeeper.web.request.cookies import last_saved
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.titles import GameCard, game_cards
 
@@ -34,13 +37,15 @@ SEPARATOR = "."
 class StartPage:
     """All *games*, and those with a sample evening, whose forms have *key* and the game's slug.
 
-    The *description* is for search engines.
+    The *description* is for search engines; *is_saving_due* says, where all lies on
+    this device, whether it is time to save everything.
     """
 
     games: tuple[GameCard, ...]
     samples: tuple[GameCard, ...]
     key: str
     description: str
+    is_saving_due: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,8 @@ def show() -> ResponseReturnValue:
     samples = tuple(game for game in games if sample_of(game.slug))
     listed = messages.listed([game.name for game in games])
     description = messages.text("start.description", games=listed)
-    page = StartPage(games, samples, new_key(), description)
+    is_due = not current_app.config["SERVES_PHONES"] and is_copy_due(last_saved(), today())
+    page = StartPage(games, samples, new_key(), description, is_due)
     return render_template("start/start.html", page=page), {"X-Robots-Tag": "all"}
 
 

@@ -46,6 +46,7 @@ from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.records import EntryRecord, GroupRecord, Model
 from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.sheet_queries import set_copied
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, statements
 from tests.services.rounds import append_round, correct_round
@@ -167,6 +168,7 @@ def test_every_column_of_every_row_is_in_the_export_or_left_out_for_a_reason() -
     row = evening()
     with transaction():  # as if it were a sample
         db.session.execute(update(GroupRecord).values(sample_until=datetime.now(UTC)))
+        set_copied(row.id, "that of another sheet", 4, 1)
     found, told = rows_of(row.group_id), rows_in(exported(row.group_id))
     found["entries"].sort(key=lambda each: (each["sheet_id"], each["id"]))
     for name, rows in found.items():
@@ -277,6 +279,7 @@ def test_after_forgetting_no_word_of_the_export_is_in_any_table() -> None:
     export, before = exported(row.group_id), rows_of(row.group_id)
     told = set(words_of(export["people"])) | set(words_of(export["entries"]))
     told |= set(words_of(export["sheets"])) | {export["created_at"], export["name"]}
+    told.add(export["file_id"])
     told |= {each[key] for rows in before.values() for each in rows
              for key in ("link", "look_link", "key") if each.get(key) is not None}  # fmt: skip
     forget(hosted_group(row.group_id))

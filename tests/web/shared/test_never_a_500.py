@@ -13,6 +13,8 @@ from tests.web.visitor import PRINTED, ROUND_FORMS, Visitor
 NOT_VISITED = {
     *PRINTED,
     "start.rules",  # its address is kept, but no page leads there any more
+    "imports.groups",  # of one device alone
+    "imports.everything",
     "known_groups.code",  # sent by script alone, as all of these are asked for by script alone
     "phone_writing.note",
     "events.of_group",

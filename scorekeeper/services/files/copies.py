@@ -1,0 +1,161 @@
+"""Sheets of which copies lie in several databases: which goes on with which, and taking it over.
+
+A sheet is known in files by an id and its revision. A copy that nobody has written on is told by
+those of the sheet it is of; once somebody has, it is a sheet of its own that continues the other.
+So a copy follows the sheet it is of, and where both were written on, both stay.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.files.archive import ArchivedSheet, SheetVersion
+from scorekeeper.files.sheet import Sheet, round_data
+from scorekeeper.services.journal.entries import Draft, numbered
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.opening import PreparedSheet
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store import sheet_queries
+from scorekeeper.store.insertion import add_entries
+from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.rows import SheetIdentity
+
+
+def version_of(row: SheetIdentity) -> SheetVersion:
+    """What files say a sheet is: of a copy that nobody has written on, what it is a copy of."""
+    if row.copy_of is not None and row.revision == row.copied_as:
+        return SheetVersion(id=row.copy_of, revision=row.copied_revision)
+    return SheetVersion(id=_own_id(row), revision=row.revision)
+
+
+def identified(archived: ArchivedSheet, row: SheetIdentity) -> ArchivedSheet:
+    """A sheet for a file, which says what it is and what it continues."""
+    version, continues = version_of(row), None
+    if row.copy_of is not None and version.id != row.copy_of:
+        continues = SheetVersion(id=row.copy_of, revision=row.copied_revision)
+    return replace(archived, version=version, continues=continues)
+
+
+def _own_id(row: SheetIdentity) -> str:
+    """An id that no other sheet has; the key, which must stay secret, cannot be told from it."""
+    return hashlib.sha256(f"sheet {row.key}".encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCopies:
+    """Of the sheets in a file, those that are *new*, and those that known ones are to *follow*.
+
+    Older versions of what is known are in neither.
+    """
+
+    new: Sequence[PreparedSheet]
+    followed: Sequence[tuple[SheetIdentity, PreparedSheet]]
+
+
+def sorted_copies(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -> SheetCopies:
+    """What becomes of sheets whose content none of the sheets in these *rows* has."""
+    by_id = {version_of(row).id: row for row in rows}
+    by_id = {each.copy_of: each for each in rows if each.copy_of is not None} | by_id
+    new, followed = list[PreparedSheet](), list[tuple[SheetIdentity, PreparedSheet]]()
+    for sheet in sheets:
+        version, continues = sheet.told.version, sheet.told.continues
+        same = by_id.get(version.id) if version else None
+        before = by_id.get(continues.id) if continues else None
+        if version and same and version.revision <= _known_revision(same, version.id):
+            continue
+        if version and same and _is_copy(same, version.id):
+            followed.append((same, sheet))
+        elif continues and before and _goes_on(before, continues):
+            followed.append((before, sheet))
+        else:
+            new.append(sheet)
+    return SheetCopies(new, followed)
+
+
+def _known_revision(row: SheetIdentity, file_id: str) -> int:
+    """Up to which revision everything of the sheet of this id is in this one."""
+    return row.copied_revision if row.copy_of == file_id else row.revision
+
+
+def _is_copy(row: SheetIdentity, file_id: str) -> bool:
+    return row.copy_of == file_id and row.revision == row.copied_as
+
+
+def _goes_on(row: SheetIdentity, continued: SheetVersion) -> bool:
+    """Whether what was continued holds all that stands on this sheet."""
+    known = version_of(row)
+    return known.id == continued.id and known.revision <= continued.revision
+
+
+def follow(state: SheetState, prepared: PreparedSheet, people: Mapping[str, int]) -> None:
+    """Write on a sheet what makes it say what another version of it says; for a transaction.
+
+    *people* are the ids of everybody in that by name. Raises MovedOnError where somebody was
+    faster.
+    """
+    entries = numbered(state, _drafts(state, prepared.sheet, people))
+    revision = state.row.revision
+    if entries:
+        revision = sheet_queries.advance(state.row.id, revision)
+        add_entries(EntryRecord, state.row.id, entries, revision=revision)
+    version = prepared.told.version
+    if version is not None:
+        sheet_queries.set_copied(state.row.id, version.id, version.revision, revision)
+
+
+def _drafts(state: SheetState, sheet: Sheet, people: Mapping[str, int]) -> Iterator[Draft]:
+    """The entries by which a sheet becomes this one."""
+    players = tuple(people[name] for name in sheet.players)
+    seating = Seating(players=players, first_dealer=sheet.first_table.dealer)
+    rules = AgreedRules.of(sheet.house, sheet.head.stake)
+    said = [
+        EntryType.SEATING.draft(seating, 0),
+        EntryType.HOUSE.draft(rules, 0),
+        EntryType.ABOUT.draft(sheet.head, 0),
+    ]
+    if state.sheet.head.closed != sheet.head.closed:
+        said.append(EntryType.CLOSED.draft(sheet.head.closed, 0))
+    for draft in said:
+        known = state.latest(draft.type)
+        if known is None or known.data != draft.data:
+            yield draft
+    ids = list(state.round_ids[: len(sheet.rounds)])
+    unused = max(state.order, default=0) + 1
+    ids += range(unused, unused + len(sheet.rounds) - len(ids))
+    yield from _rounds(state, sheet, ids)
+    yield from _substitutes(state, sheet, ids, people)
+
+
+def _rounds(state: SheetState, sheet: Sheet, ids: Sequence[int]) -> Iterator[Draft]:
+    before, last = state.sheet.rounds, state.order[-1] if state.order else 0
+    for place, (round_id, dealt) in enumerate(zip(ids, sheet.rounds, strict=True)):
+        if place >= len(before) or before[place] != dealt:
+            yield Draft(EntryType.ROUND, round_id, round_data(dealt, sheet.game), last)
+        if place >= len(before):
+            last = round_id
+    for round_id in state.round_ids[len(ids) :]:
+        yield Draft(EntryType.ROUND, round_id, None)
+
+
+def _substitutes(
+    state: SheetState, sheet: Sheet, ids: Sequence[int], people: Mapping[str, int]
+) -> Iterator[Draft]:
+    seating = sheet.head.seating
+    if state.sheet.head.seating == seating and len(ids) == len(state.round_ids):
+        return
+    for subject in _standing(state):
+        yield EntryType.SUBSTITUTE.draft(None, subject)
+    for change in seating:
+        behind = [0, *ids]
+        after = behind[change.round - 1] if change.round <= len(behind) else None
+        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
+        yield EntryType.SUBSTITUTE.draft(seat, after=after)
+
+
+def _standing(state: SheetState) -> Iterator[int]:
+    """The subjects of all changes of seats that were not taken back."""
+    subjects = {each.subject for each in state.entries if each.type == EntryType.SUBSTITUTE}
+    for subject in sorted(subjects):
+        known = state.latest(EntryType.SUBSTITUTE, subject)
+        if known is not None and known.data is not None:
+            yield subject

@@ -1,0 +1,286 @@
+"""A group that lies in several databases: known again by its file, and followed as it goes on."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from scorekeeper.app import create_app
+from scorekeeper.core.game import Round
+from scorekeeper.files.archive import Archive, ArchiveCollection, ArchivedSheet, in_file
+from scorekeeper.files.archive_text import FRAME_AT_MOST, collection_texts
+from scorekeeper.files.sheet import Head, Sheet, Substitution
+from scorekeeper.games.klaverjassen.rules import Played
+from scorekeeper.services.files.archives import (
+    export_everything,
+    import_archive,
+    kept_groups,
+    known_group,
+)
+from scorekeeper.services.files.copies import follow
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet import writing as sheets
+from scorekeeper.services.sheet.digests import content_digest
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.lookup import people_of, sheets_of
+from scorekeeper.services.sheet.opening import open_sheet, prepare_sheet
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store import group_queries
+from scorekeeper.store.db import db, transaction
+from scorekeeper.store.migrate import upgrade
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.summary.result import archive_balances
+from tests.services.rounds import append_round, correct_round
+from tests.web.counting import sheet
+
+SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
+DEALS = [Round(Played(maker=0, points=(90 + number, 72 - number))) for number in range(8)]
+
+
+class Device:
+    """A database of its own, as on a phone."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        with self.app.app_context():
+            yield
+
+    def saved(self) -> str:
+        with self.app.app_context():
+            (text,) = collection_texts(export_everything())
+            return text
+
+    def open(self, text: str) -> int:
+        """How many sheets were new or went on."""
+        with self.app.app_context():
+            return sum(import_archive(each, known_group(each))[1] for each in groups_in(text))
+
+    def states(self) -> list[SheetState]:
+        groups = kept_groups()
+        return [load(row) for group, _ in groups for row in sheets_of(group)[::-1]]
+
+    def play(self, number: int = 0) -> None:
+        with self.app.app_context():
+            state = self.states()[0]
+            append_round(state, DEALS[number], FormToken(new_key(), state.row.revision))
+
+    def contents(self) -> list[str]:
+        with self.app.app_context():
+            return [content_digest(state.sheet) for state in self.states()]
+
+    def count_groups(self) -> int:
+        with self.app.app_context():
+            return len(list(kept_groups()))
+
+
+def groups_in(text: str) -> tuple[Archive, ...]:
+    read = in_file(text.encode())
+    assert isinstance(read, ArchiveCollection)
+    return read.groups
+
+
+@pytest.fixture
+def devices(tmp_path: Path) -> Iterator[tuple[Device, Device]]:
+    apps = []
+    for name in ("here", "there"):
+        app = create_app({"DATABASE": f"sqlite:///{tmp_path / name}.sqlite", "SYNCHRONOUS": "OFF"})
+        with app.app_context():
+            upgrade(db.engine)
+        apps.append(app)
+    here, there = map(Device, apps)
+    with here():
+        open_sheet(sheet(3), None)
+    yield here, there
+    for app in apps:
+        with app.app_context():
+            db.engine.dispose()
+
+
+def test_what_is_saved_is_what_the_schema_says(devices: tuple[Device, Device]) -> None:
+    here, _ = devices
+    schemas = {path.name: json.loads(path.read_text()) for path in SCHEMAS.iterdir()}
+    resources = [(name, Resource.from_contents(each)) for name, each in schemas.items()]
+    registry: Registry[Any] = Registry().with_resources(resources)
+    validator = Draft202012Validator(schemas["groups.schema.json"], registry=registry)
+    saved = json.loads(here.saved())
+    assert list(validator.iter_errors(saved)) == []
+    saved["groups"][0]["sheets"][0]["version"]["revision"] = 0
+    assert list(validator.iter_errors(saved)) != []
+
+
+def test_a_copy_is_told_as_what_it_is_a_copy_of(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    text = here.saved()
+    assert there.open(text) == 1
+    assert there.saved() == text
+    for device in devices:
+        assert device.open(text) == 0
+        assert device.count_groups() == 1
+        assert len(device.contents()) == 1
+
+
+def test_a_copy_goes_on_as_what_it_is_a_copy_of(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    texts = [here.saved()]
+    there.open(texts[0])
+    for number in range(3):
+        here.play(number)
+        texts.append(here.saved())
+    assert there.open(texts[2]) == 1
+    assert there.open(texts[3]) == 1
+    for text in texts:
+        assert there.open(text) == here.open(text) == 0
+    assert there.contents() == here.contents()
+    with there():
+        assert [each.row.revision for each in there.states()] == [3]
+
+
+def test_what_went_on_elsewhere_comes_back(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    there.open(here.saved())
+    there.play()
+    assert here.open(there.saved()) == 1
+    assert here.contents() == there.contents()
+    here.play(1)
+    assert there.open(here.saved()) == 1
+    assert here.contents() == there.contents()
+    assert len(here.contents()) == 1
+
+
+def test_where_both_went_on_nothing_is_lost(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    there.open(here.saved())
+    here.play(0)
+    there.play(1)
+    before = here.contents()
+    assert here.open(there.saved()) == 1
+    assert here.contents() == [*before, *there.contents()]
+    assert here.open(there.saved()) == 0
+
+
+def test_what_was_saved_earlier_changes_nothing(devices: tuple[Device, Device]) -> None:
+    here, _ = devices
+    text = here.saved()
+    here.play()
+    with here():
+        state = here.states()[0]
+        correct_round(state, state.round_ids[0], DEALS[5], FormToken(new_key(), state.row.revision))
+    before = here.saved()
+    assert here.open(text) == 0
+    assert here.saved() == before
+
+
+def test_the_account_comes_along(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    there.open(here.saved())
+    here.play()
+    there.open(here.saved())
+    (one,), (other,) = groups_in(here.saved()), groups_in(there.saved())
+    assert archive_balances(one) == archive_balances(other)
+
+
+def test_a_group_without_an_id_is_known_by_what_its_file_says(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    data = json.loads(here.saved())
+    del data["groups"][0]["id"]
+    for _ in range(2):
+        there.open(json.dumps(data))
+    assert there.count_groups() == 1
+
+
+def test_a_large_group_comes_in_parts_into_one(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    with here():
+        ((group, _),) = kept_groups()
+        for number in range(12):
+            open_sheet(replace(sheet(8), head=Head(title=f"Evening {number}")), group)
+        texts = collection_texts(export_everything(), at_most=FRAME_AT_MOST + 8_000)
+    assert len(groups_in(texts[0])) > 1
+    for text in texts:
+        there.open(text)
+    assert there.count_groups() == 1
+    assert sorted(there.contents()) == sorted(here.contents())
+
+
+def test_many_groups_come_in_several_files() -> None:
+    archives = [
+        Archive(id=f"group {number}", sheets=(ArchivedSheet(sheet=sheet(40)),))
+        for number in range(150)
+    ]
+    texts = collection_texts(archives, at_most=FRAME_AT_MOST + 100_000)
+    assert len(texts) > 1
+    assert all(len(text.encode()) <= FRAME_AT_MOST + 100_000 for text in texts)
+    assert [each.id for text in texts for each in groups_in(text)] == [each.id for each in archives]
+
+
+# ---- Whatever two versions of a sheet say ------------------------------------------------------
+
+NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fay")
+
+
+@st.composite
+def versions(draw: st.DrawFn) -> Sheet:
+    rounds = tuple(draw(st.lists(st.sampled_from(DEALS), max_size=5)))
+    names = draw(st.permutations(NAMES))
+    changes = st.builds(
+        Substitution, st.integers(1, len(rounds) + 2), st.integers(0, 3), st.just(names[4])
+    )
+    head = Head(
+        title=draw(st.sampled_from([None, "Friday"])),
+        first_dealer=draw(st.integers(0, 3)),
+        closed=draw(st.booleans()),
+        seating=tuple(draw(st.lists(changes, max_size=1))),
+    )
+    return replace(sheet(0), players=tuple(names[:4]), rounds=rounds, head=head)
+
+
+@settings(deadline=None)
+@given(versions(), versions(), st.booleans())
+def test_a_sheet_becomes_what_another_version_of_it_says(
+    migrated: Flask, first: Sheet, second: Sheet, struck: bool
+) -> None:
+    with migrated.app_context():
+        row = open_sheet(first, None)
+        state = load(row)
+        if struck and state.round_ids and not first.head.closed and not first.head.seating:
+            token = FormToken(new_key(), state.row.revision)
+            sheets.write_on_sheet(state, [EntryType.ROUND.draft(None, state.round_ids[0])], token)
+        prepared = prepare_sheet(ArchivedSheet(sheet=second))
+        with transaction():
+            state = load(group_sheet(row.group_id))
+            people = group_queries.player_ids(row.group_id, second.names)
+            follow(state, prepared, people)
+        now = load(group_sheet(row.group_id))
+        assert content_digest(now.sheet) == content_digest(second)
+        assert set(second.names) <= set(people_of(now.row.group).values())
+
+
+def group_sheet(group_id: int) -> SheetRow:
+    group = group_queries.group_by_id(group_id)
+    assert group is not None
+    return sheets_of(group)[0]
+
+
+@pytest.fixture(scope="module")
+def migrated(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("copies") / "scorekeeper.sqlite")
+    app = create_app({"DATABASE": f"sqlite:///{path}", "SYNCHRONOUS": "OFF"})
+    yield app
+    with app.app_context():
+        db.engine.dispose()

@@ -1,0 +1,137 @@
+"""Files with several groups on the pages: on a server, and where all lies on one device."""
+
+import io
+import json
+import shutil
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.app import create_app
+from scorekeeper.browser import CONFIG
+from scorekeeper.core.days import today
+from scorekeeper.files.archive_text import collection_texts
+from scorekeeper.services.files.archives import export_everything, kept_groups
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.store.db import db
+from tests.web.counting import sheet
+from tests.web.element import page_of
+
+
+def saved(app: Flask, groups: int = 2) -> str:
+    """A file with groups as another device has saved it."""
+    with app.app_context():
+        for number in range(groups):
+            open_sheet(sheet(number + 1), None)
+        (text,) = collection_texts(export_everything())
+    return text
+
+
+def count_groups(app: Flask) -> int:
+    with app.app_context():
+        return len(list(kept_groups()))
+
+
+def bring(
+    client: FlaskClient, text: str, address: str = "/import", key: str | None = None
+) -> TestResponse:
+    file = (io.BytesIO(text.encode()), "scorekeeper-groups.json")
+    data = {"key": key or new_key(), "text": "", "file": file}
+    return client.post(address, data=data, content_type="multipart/form-data")
+
+
+@pytest.fixture
+def phone(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
+    """Where all lies on one device."""
+    path = shutil.copy(empty_database, tmp_path / "phone.sqlite")
+    app = create_app(CONFIG | {"DATABASE": f"sqlite:///{path}", "SYNCHRONOUS": "OFF"})
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def file_of_phone(phone: Flask) -> str:
+    return saved(phone)
+
+
+def test_a_file_opens_on_a_server_and_is_no_key_to_what_lies_there(
+    app: Flask, client: FlaskClient, file_of_phone: str
+) -> None:
+    key = new_key()
+    for _ in range(2):  # the same form, sent twice
+        answer = bring(client, file_of_phone, key=key)
+        assert answer.status_code == 200
+        links = [str(each["href"]) for each in page_of(answer.text).select("#brought a")]
+        assert len(set(links)) == 2
+        assert client.get(links[0]).status_code == 200
+    again = bring(client, file_of_phone)
+    assert again.status_code == 200
+    assert "Already here" in again.text
+    assert not page_of(again.text).select("#brought a")
+    assert not any(link in again.text for link in links)
+    assert count_groups(app) == 2
+
+
+def test_a_file_of_several_goes_on_with_the_group_by_its_own_link(
+    app: Flask, client: FlaskClient, file_of_phone: str
+) -> None:
+    brought = page_of(bring(client, file_of_phone).text)
+    link = str(brought.select("#brought a")[0]["href"])
+    data = json.loads(file_of_phone)
+    data["groups"][0]["sheets"][0]["version"]["revision"] += 1
+    data["groups"][0]["sheets"][0]["sheet"]["title"] = "Friday"
+    answer = bring(client, json.dumps(data), f"{link}import")
+    assert answer.status_code == 303
+    assert "Friday" in client.get(str(answer.location)).text
+    assert len(page_of(client.get(link).text).select("#sheets .ticket")) == 1
+    data["groups"] = data["groups"][1:]
+    assert bring(client, json.dumps(data), f"{link}import").status_code == 422
+    assert count_groups(app) == 2
+
+
+def test_nobody_gets_all_groups_of_a_server(client: FlaskClient) -> None:
+    assert client.get("/groups/").status_code == 404
+    assert client.get("/groups/everything.json").status_code == 404
+
+
+@pytest.mark.parametrize("groups", [[], [{}], [[]], [1], ["x"], {}, None, [{"format": 1}]])
+def test_a_file_without_groups_is_refused(app: Flask, client: FlaskClient, groups: object) -> None:
+    answer = bring(client, json.dumps({"format": "scorekeeper-groups/1", "groups": groups}))
+    assert answer.status_code == 422
+    assert page_of(answer.text).select("[role=alert] li")
+    assert count_groups(app) == 0
+
+
+def test_one_device_saves_everything_and_opens_it_again(phone: Flask, file_of_phone: str) -> None:
+    client = phone.test_client()
+    page = page_of(client.get("/groups/").text)
+    assert len(page.select(".cards a")) == 2
+    answer = client.get(str(page.one(".next .button")["href"]))
+    assert answer.text == file_of_phone
+    assert "attachment" in answer.headers["Content-Disposition"]
+    brought = page_of(bring(client, file_of_phone).text)
+    assert len(brought.select("#brought a")) == 2
+    assert count_groups(phone) == 2
+
+
+def test_a_week_later_it_is_said(phone: Flask, file_of_phone: str) -> None:
+    assert file_of_phone
+    client = phone.test_client()
+    due = "For a week nothing has been saved"
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert due not in client.get("/").text
+    client.set_cookie("everything_saved", (today() - timedelta(days=7)).isoformat())
+    assert due in client.get("/").text
+    assert due in client.get("/groups/").text
+    client.get("/groups/everything.json")
+    assert due not in client.get("/").text
+    for nonsense in ("x", "9999-99-99", ""):
+        client.set_cookie("everything_saved", nonsense)
+        assert client.get("/groups/").status_code == 200
