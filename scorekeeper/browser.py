@@ -69,7 +69,10 @@ class BrowserProgram:
         self._root = root
         self._head = f'<head><script src="{script}"></script>'.encode() if script else HEAD
         with self._app.app_context():
-            upgrade(db.engine)
+            copy = upgrade(db.engine)
+        for earlier in path.parent.glob(f"{path.stem}.before-*") if copy else ():
+            if earlier != copy:
+                earlier.unlink()  # there is room for a few files
 
     def answer(
         self, method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes

@@ -1,6 +1,7 @@
 // Python, the program and its database, in a worker: the page itself never waits for them.
 //
-// The page first sends { root, files }: the address of the folder, and the addresses of its files by their names.
+// The page first sends { root, files, alive }: the address of the folder, the addresses of its files by their names,
+// and the name of a lock that this worker has as long as it lives.
 // The worker says how far it is ({ step, share }), then that it is { ready: true, isKept }, or why it { failed }.
 // Behind that it answers one request after another, each through the port that came with it.
 
@@ -32,7 +33,17 @@ function downloadNow(address) {
 
 const say = (step, share) => { self.postMessage({ step, share }); };
 
-async function start({ root, files }) {
+function holdForLife(name) {
+  return new Promise((resolve) => {
+    navigator.locks.request(name, () => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+}
+
+async function start({ root, files, alive }) {
+  await holdForLife(alive);
   const address = (name) => new URL(files[name], root).href;
   const modules = download(address("program.zip"));
   const empty = download(address("empty.sqlite"));
@@ -100,11 +111,19 @@ self.addEventListener("message", ({ data, ports: [port] }) => {
 });
 
 async function reply(request, port) {
+  const fail = (error) => port.postMessage({ failed: String(error.stack ?? error) });
+  let said;
   try {
-    const said = answer(request);
+    said = answer(request);
+  } catch (error) { // of Python itself, which answers nothing any more: the program answers every fault of its own
+    fail(error);
+    self.close();
+    return;
+  }
+  try {
     if (request.method === "POST") await keep();
     port.postMessage(said, [said.body.buffer]);
-  } catch (error) { // of Python itself, or of what keeps: the program answers every fault of its own
-    port.postMessage({ failed: String(error.stack ?? error) });
+  } catch (error) { // it is not kept, and so it is not acknowledged
+    fail(error);
   }
 }

@@ -58,7 +58,7 @@ function forward(worker, { data, ports: [port] }) {
   worker.postMessage({ ...data, headers }, [port2, data.body]);
 }
 
-async function startPython() {
+async function startPython(alive) {
   const worker = new Worker(`${ROOT}${FILES["python_worker.js"]}`, { type: "module" });
   const started = new Promise((resolve, reject) => {
     worker.addEventListener("message", ({ data }) => {
@@ -68,7 +68,7 @@ async function startPython() {
     });
     worker.addEventListener("error", reject);
   });
-  worker.postMessage({ root: location.origin + ROOT, files: FILES });
+  worker.postMessage({ root: location.origin + ROOT, files: FILES, alive });
   const { isKept } = await started;
   document.documentElement.toggleAttribute("data-not-kept", !isKept);
   return worker;
@@ -83,8 +83,10 @@ async function announceLeader(worker) {
 }
 
 // Until the page is closed, or put to sleep in the background: then another one must be able to have the database.
+// True where the worker has died instead, by whatever cause: what it was asked is sent to the next one.
 async function lead() {
-  const worker = await startPython();
+  const alive = `${LEADING} ${crypto.randomUUID()}`;
+  const worker = await startPython(alive);
   const say = () => announceLeader(worker);
   const asked = ({ data }) => {
     if (data === "who leads") say();
@@ -95,14 +97,18 @@ async function lead() {
   say();
   answering();
   channel.postMessage("answering"); // to shells that were opened meanwhile
-  await new Promise((resolve) => { document.addEventListener("freeze", resolve, { once: true }); });
+  const isDead = await Promise.race([
+    new Promise((resolve) => { document.addEventListener("freeze", () => resolve(false), { once: true }); }),
+    navigator.locks.request(alive, () => true), // the worker has it as long as it lives
+  ]);
   worker.terminate();
   channel.removeEventListener("message", asked);
   navigator.serviceWorker.removeEventListener("controllerchange", say);
+  return isDead;
 }
 
 function waitToLead() {
-  navigator.locks.request(LEADING, lead).catch(fail);
+  navigator.locks.request(LEADING, lead).then((isDead) => { if (isDead) waitToLead(); }).catch(fail);
 }
 
 // ---- The frame -----------------------------------------------------------------------------------

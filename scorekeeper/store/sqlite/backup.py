@@ -91,6 +91,10 @@ def refuse_occupied(target: Path) -> None:
 def _put_in_place(made: Path, target: Path) -> None:
     """Give a finished file its name, durably; raises OccupiedError if somebody has taken it."""
     _sync(made)
+    if not hasattr(os, "link"):  # in a browser, which keeps no file that was moved there
+        shutil.copyfile(made, target)
+        _sync(target)
+        return
     try:
         try:
             os.link(made, target)

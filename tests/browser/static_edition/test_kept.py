@@ -1,5 +1,6 @@
 """What was saved is there again: on this phone, in every tab, and nowhere else."""
 
+from pathlib import Path
 from typing import cast
 
 from playwright.sync_api import Page, expect
@@ -88,6 +89,42 @@ def test_a_tab_that_sleeps_in_the_background_gives_the_database_up(phone: PhoneF
     window.context.new_cdp_session(window).send("Page.setWebLifecycleState", {"state": "frozen"})
     play(second, 1, "spades", 100)
     expect_round_count(second, 2)
+
+
+def test_a_worker_that_dies_is_followed_by_another_one(phone: PhoneFactory) -> None:
+    page = phone()
+    begin_sheet(page)
+    for count in (2, 3):
+        (worker,) = (each for each in window_of(page).workers if "python_worker" in each.url)
+        worker.evaluate("void self.close()")
+        play(page, count - 1, "spades", 100)
+        expect_round_count(page, count)
+
+
+def test_everything_goes_to_another_phone_in_one_file(
+    phone: PhoneFactory, host: Host, tmp_path: Path
+) -> None:
+    first = phone()
+    begin_sheet(first)
+    second = phone()
+    for count in (1, 2):
+        first.goto(f"{host.root}groups/")
+        with window_of(first).expect_download() as download:
+            first.get_by_role("link", name="Alles sichern").tap()
+        file = tmp_path / f"{count}.json"
+        download.value.save_as(file)
+        second.goto(f"{host.root}import")
+        second.locator("[type=file]").set_input_files(file)
+        second.get_by_role("button", name="Öffnen").tap()
+        second.locator("#brought a").tap()
+        second.locator("#sheets .ticket").tap()
+        expect_round_count(second, count)
+        first.locator(".cards a").tap()
+        first.locator("#sheets .ticket").tap()
+        expect_round_count(first, count)
+        play(first, count, "spades", 100)
+    second.goto(host.root)
+    expect(second.locator("#tables li")).to_have_count(1)
 
 
 def test_on_a_full_phone_nothing_is_shown_as_saved_that_is_not(

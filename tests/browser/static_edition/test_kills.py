@@ -3,10 +3,12 @@
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,35 @@ WHERE = """async (path) => {
   const value = (name) => form.querySelector(`[name=${name}]`).value;
   return [value("title"), Number(value("based_on"))];
 }"""
+
+
+# The files that the browser keeps, behind their names: base64.
+FILES = """async () => {
+  const root = await navigator.storage.getDirectory();
+  const found = [];
+  for await (const folder of root.values()) {
+    for await (const handle of folder.values()) {
+      const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+      let text = "";
+      for (const byte of bytes) text += String.fromCharCode(byte);
+      found.push(btoa(text));
+    }
+  }
+  return found;
+}"""
+HEADER = 512  # bytes, with the name
+
+
+def checked(files: Sequence[str], folder: Path) -> list[str]:
+    """What SQLite finds wrong with the database in such files: "ok" for nothing."""
+    folder.mkdir()
+    for file in map(b64decode, files):
+        name = file[:HEADER].rstrip(b"\0").decode()
+        if name:
+            (folder / name).write_bytes(file[HEADER:])
+    with closing(sqlite3.connect(folder / "scorekeeper.sqlite")) as database:
+        assert database.execute("SELECT count(*) FROM entries").fetchone()[0] > 0
+        return [found for (found,) in database.execute("PRAGMA integrity_check")]
 
 
 @contextmanager
@@ -113,3 +144,4 @@ def test_what_was_acknowledged_survives_a_kill(
         title, _ = phone.frame.evaluate(WHERE, path)
         assert int(title.removeprefix("T")) >= saved
         expect(phone.locator("#totals")).to_be_visible()
+        assert checked(phone.window.evaluate(FILES), tmp_path / "read") == ["ok"]
