@@ -15,7 +15,8 @@ const spoken = [...document.querySelectorAll("[data-language]")];
 
 function speak() {
   document.documentElement.classList.add("script");
-  const wanted = [...navigator.languages].map((language) => language.slice(0, 2));
+  const chosen = document.cookie.match(/(?:^|; )language=(\w+)/)?.[1]; // by the switch on a page
+  const wanted = [chosen, ...navigator.languages].map((language) => language?.slice(0, 2));
   const known = wanted.find((language) => spoken.some((part) => part.lang === language)) ?? "en";
   for (const part of spoken) part.hidden = part.lang !== known;
   document.documentElement.lang = known;

@@ -68,7 +68,8 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, copies: SheetCopi
     """
     group = known or NEW_GROUP
     wanted = [*copies.new, *(sheet for _, sheet in copies.followed)]
-    refuse_too_much([sheet.sheet for sheet in copies.new], archive.names, group)
+    known_sheets = len(copies.followed)
+    refuse_too_much([each.sheet for each in wanted], archive.names, group, known=known_sheets)
     names = list(dict.fromkeys(chain(archive.names, *(each.sheet.names for each in wanted))))
     rows = group_queries.people_rows(group.id)
     ids, newcomers = ids_by_name(rows), dict[str, int]()

@@ -191,8 +191,10 @@ def keep_if_sample(group: GroupRow) -> None:
         group_queries.keep_sample(group.id)
 
 
-def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow) -> None:
-    """Raise ImpossibleError if a group cannot hold these sheets and people as well.
+def refuse_too_much(
+    sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow, *, known: int = 0
+) -> None:
+    """Raise ImpossibleError if a group cannot hold these sheets and people; so many it has already.
 
     Nor can it where somebody whom it knows by two names would sit twice at one table.
     """
@@ -201,7 +203,7 @@ def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupR
     people_known, own = given_names(rows).values(), own_names(rows)
     problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
     problems += [problem for sheet in sheets for problem in seated_twice(sheet, own)]
-    problems += limits.sheets_problems(sheets_known, len(sheets))
+    problems += limits.sheets_problems(sheets_known, len(sheets) - known)
     problems += limits.people_problems(people_known, names)
     if problems:
         raise ImpossibleError(problems)

@@ -63,5 +63,6 @@ def access_values() -> dict[str, Any]:
         "may_write": is_writing(),
         "is_alone": sheet is not None and sheet.is_alone,
         "serves_phones": current_app.config["SERVES_PHONES"],
+        "prints": current_app.config["PRINTS"],
         "sheet_id": sheet and sheet.id,
     }

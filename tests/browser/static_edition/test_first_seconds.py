@@ -45,6 +45,20 @@ def test_the_start_page_is_there_first_in_the_language_of_the_visitor(
     expect(frame.get_by_role("heading", level=1)).to_have_text(heading)
 
 
+def test_the_start_page_is_there_first_in_the_language_that_was_chosen(
+    phone: PhoneFactory,
+) -> None:
+    page = phone()
+    window = window_of(page)
+    expect(page.locator(".games").first).to_be_visible()
+    window.evaluate("document.cookie = 'language=nl; path=/scorekeeper/'")
+    window.reload()
+    frame = waiting(page).frame(FRAME)
+    assert frame is not None
+    heading = messages_in("nl").text("start.heading")
+    expect(frame.get_by_role("heading", level=1)).to_have_text(heading)
+
+
 def test_what_cannot_run_the_program_says_so(phone: PhoneFactory) -> None:
     window = phone(script=False)
     expect(window.get_by_text("Without script the program does not run here")).to_be_visible()

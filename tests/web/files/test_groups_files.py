@@ -4,6 +4,7 @@ import io
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from scorekeeper.app import create_app
 from scorekeeper.browser import CONFIG
 from scorekeeper.core.days import today
 from scorekeeper.files.archive_text import collection_texts
+from scorekeeper.files.sheet import Head
 from scorekeeper.services.files.archives import export_everything, kept_groups
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.opening import open_sheet
@@ -119,6 +121,16 @@ def test_one_device_saves_everything_and_opens_it_again(phone: Flask, file_of_ph
     brought = page_of(bring(client, file_of_phone).text)
     assert len(brought.select("#brought a")) == 2
     assert count_groups(phone) == 2
+
+
+def test_an_evening_ends_with_the_offer_to_save_everything(phone: Flask) -> None:
+    with phone.app_context():
+        row = open_sheet(replace(sheet(3), head=Head(closed=True)), None)
+        address = f"/g/{row.link}/{row.number}/"
+    page = page_of(phone.test_client().get(address).text)
+    assert page.select('#totals a[href="/groups/"]')
+    paper = phone.test_client().get(f"{address}print").text
+    assert "PDF. " not in page_of(paper).one("main p").text
 
 
 def test_a_week_later_it_is_said(phone: Flask, file_of_phone: str) -> None:
