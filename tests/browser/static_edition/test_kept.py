@@ -10,6 +10,10 @@ from tests.browser.static_edition.frame_phone import FramePhone, begin_sheet, wi
 from tests.browser.static_edition.host import BELOW, Host
 from tests.browser.table import expect_round_count, fill_in, play, save
 
+LEADER = """async () => {
+  const { held } = await navigator.locks.query();
+  return held.find(({ name }) => name.endsWith("/"))?.clientId;
+}"""
 REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
 
 
@@ -86,7 +90,9 @@ def test_a_tab_that_sleeps_in_the_background_gives_the_database_up(phone: PhoneF
     window = window_of(first)
     second = cast(Page, another_tab(first))
     expect_round_count(second, 1)
-    window.context.new_cdp_session(window).send("Page.setWebLifecycleState", {"state": "frozen"})
+    leader = window_of(second).evaluate(LEADER)
+    window.evaluate("document.dispatchEvent(new Event('freeze'))")  # a headless one never sleeps
+    window_of(second).wait_for_function(f"async () => await ({LEADER})() !== '{leader}'")
     play(second, 1, "spades", 100)
     expect_round_count(second, 2)
 
