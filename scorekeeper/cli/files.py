@@ -133,11 +133,12 @@ def open_all(
 
 def open_groups(archives: Iterable[Archive], base: str) -> Iterator[str]:
     """Open groups, or go on with those that are here, and give the full link of each."""
-    links: dict[str, None] = {}
+    told = set[str]()  # a large one comes in parts
     for each in archives:
         group, _ = import_archive(each, known_group(each), ticks_at_most=None)
-        links[group_url(base, group.link)] = None
-    yield from links
+        if group.link not in told:
+            yield group_url(base, group.link)
+        told.add(group.link)
 
 
 def export(arguments: argparse.Namespace) -> None:

@@ -1,7 +1,7 @@
 """A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -117,8 +117,8 @@ class Archive:
     """The file of a group: its own *name*, everybody it knows, and its sheets, the oldest first.
 
     *currency* is an ISO 4217 code; None where the file says none. All copies of the group have its
-    *id*, wherever they are. *letters*, which no file holds,
-    are its costs and payments as earlier versions read them from it, where that was otherwise.
+    *id*, wherever they are. *letters*, which no file holds, are its costs and payments as earlier
+    versions read them from it, where that was otherwise.
     """
 
     id: Annotated[str, FILE_ID] | None = None
@@ -137,11 +137,6 @@ class Archive:
     def postings(self) -> Iterator[Posting[str]]:
         """Whatever moves money beside the sheets."""
         return chain(self.costs, self.payments, self.settlements)
-
-    @property
-    def names_once(self) -> Iterable[str]:
-        """The names of everybody in it."""
-        return dict.fromkeys(self.names)
 
     @property
     def names(self) -> Iterator[str]:

@@ -4,18 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Select,
-    and_,
-    bindparam,
-    case,
-    exists,
-    insert,
-    null,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Select, and_, bindparam, case, exists, insert, null, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.names import name_key

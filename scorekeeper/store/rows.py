@@ -9,7 +9,7 @@ from scorekeeper.core.days import local_day
 
 CURRENCY = "EUR"  # until a group chooses another
 ABOUT = "about"  # the type of the entries that say what a sheet is called, and its date
-FIRST_REVISION = 1  # of a group that was made by writing something about it
+FIRST_REVISION = 1  # of a sheet, and of a group that was made by writing something about it
 
 
 class Access(StrEnum):

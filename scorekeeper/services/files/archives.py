@@ -19,8 +19,8 @@ from scorekeeper.files.archive import (
     money_data,
 )
 from scorekeeper.services.account.money import money_of
-from scorekeeper.services.files.copies import SheetCopies, identified, sorted_copies
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
+from scorekeeper.services.files.merge import MergePlan, identified, merge_plan
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
@@ -199,7 +199,7 @@ def _import(
     if known is not None:
         complete_digests(known)
     wanted = _wanted(archive, known)
-    if before is not None and known is not None and not (wanted.new or wanted.followed):
+    if before is not None and known is not None and not (wanted.new or wanted.fast_forwards):
         return known, 0
     draft = draft_of(archive, known, wanted)
     with transaction():
@@ -216,17 +216,17 @@ def _import(
             draft = draft_of(archive, known, _wanted(archive, known))
         group = group._replace(revision=revision)
         write_draft(draft, group, None if before else key)
-    return group, len(draft.sheets) + len(draft.followed)
+    return group, len(draft.sheets) + len(draft.fast_forwards)
 
 
-def _wanted(archive: PreparedArchive, group: GroupRow | None) -> SheetCopies:
+def _wanted(archive: PreparedArchive, group: GroupRow | None) -> MergePlan:
     """The sheets that the group has not, with the names it calls people by."""
     if group is None:
-        return SheetCopies(archive.sheets, ())
+        return MergePlan(archive.sheets)
     people = group_queries.people_rows(group.id)
     own = own_names(people)
     unknown = _unknown([sheet.in_group(people, own) for sheet in archive.sheets], group)
-    return sorted_copies(unknown, sheet_queries.identities_of(group.id))
+    return merge_plan(unknown, sheet_queries.identities_of(group.id))
 
 
 def group_now(group: GroupRow) -> GroupRow:

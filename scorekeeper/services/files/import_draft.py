@@ -9,7 +9,7 @@ from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.files.archive import Archive
-from scorekeeper.services.files.copies import SheetCopies, follow
+from scorekeeper.services.files.merge import MergePlan, fast_forward
 from scorekeeper.services.group.checks import problems_of
 from scorekeeper.services.group.entries import GroupEntryType, OtherName, PaidTransfer, people_in
 from scorekeeper.services.group.state import GroupState, group_state
@@ -18,15 +18,14 @@ from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.sheet.opening import PreparedSheet, refuse_too_much
+from scorekeeper.services.sheet.opening import PreparedSheet, existing_sheet, refuse_too_much
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.store import group_queries, sheet_queries
-from scorekeeper.store.errors import DamagedDatabaseError
+from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_sheets, insert_ready, new_entry, ready_entries
 from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.records import GroupEntryRecord
-from scorekeeper.store.rows import FIRST_REVISION, EntryRow, GroupRow
+from scorekeeper.store.rows import EntryRow, GroupRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str])
 ONE_PERSON = {"paid_by", "payer", "payee", "person"}  # keys of entries
@@ -50,25 +49,25 @@ class PreparedArchive:
 class ImportDraft:
     """What an archive adds to a group: *sheets*, *names* of people, and *entries* about itself.
 
-    Sheets that it has are to become what those beside them in *followed* say.
+    Sheets that it has are to become what those beside them in *fast_forwards* say.
     *newcomers* are the numbers by which entries mean people who have no id yet.
     """
 
     sheets: Sequence[PreparedSheet]
-    followed: Sequence[tuple[SheetState, PreparedSheet]]
+    fast_forwards: Sequence[tuple[SheetState, PreparedSheet]]
     names: Sequence[str]
     newcomers: Mapping[str, int]
     entries: Sequence[EntryRow]
 
 
-def draft_of(archive: PreparedArchive, known: GroupRow | None, copies: SheetCopies) -> ImportDraft:
+def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) -> ImportDraft:
     """What to write: what the group has not of the sheets, and what it did not know about itself.
 
     Raises ImpossibleError where it cannot hold them.
     """
     group = known or NEW_GROUP
-    wanted = [*copies.new, *(sheet for _, sheet in copies.followed)]
-    known_sheets = len(copies.followed)
+    wanted = [*plan.new, *(sheet for _, sheet in plan.fast_forwards)]
+    known_sheets = len(plan.fast_forwards)
     refuse_too_much([each.sheet for each in wanted], archive.names, group, known=known_sheets)
     names = list(dict.fromkeys(chain(archive.names, *(each.sheet.names for each in wanted))))
     rows = group_queries.people_rows(group.id)
@@ -89,16 +88,8 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, copies: SheetCopi
     if gone:  # to be looked for in all that the file brings
         gone -= {*_people_in_money(entries), *persons.values()}
     named = [name for name in names if name in told or people[name] not in gone]
-    followed = [(state_at(row.id), sheet) for row, sheet in copies.followed]
-    return ImportDraft(copies.new, followed, named, newcomers, entries)
-
-
-def state_at(sheet_id: int) -> SheetState:
-    """A sheet of the group as it stands; DamagedDatabaseError where there is none."""
-    row = sheet_queries.sheet_by_id(sheet_id)
-    if row is None:
-        raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
-    return load(row)
+    fast_forwards = [(load(existing_sheet(row.id)), sheet) for row, sheet in plan.fast_forwards]
+    return ImportDraft(plan.new, fast_forwards, named, newcomers, entries)
 
 
 def _other_name(player: int, person: int) -> EntryRow:
@@ -183,12 +174,9 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     people = group_queries.player_ids(group.id, draft.names)
     keys = chain([key] if key else [], iter(new_key, None))
     opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
-    for sheet_id, sheet in zip(add_sheets(group.id, opened), draft.sheets, strict=True):
-        version = sheet.told.version
-        if version is not None:
-            sheet_queries.set_copied(sheet_id, version.id, version.revision, FIRST_REVISION)
-    for state, sheet in draft.followed:
-        follow(state, sheet, people)
+    add_sheets(group.id, opened)
+    for state, sheet in draft.fast_forwards:
+        fast_forward(state, sheet, people)
     ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
     entries = [_about_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:

@@ -29,7 +29,7 @@ from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, add_sheets, new_entry, ready_entries
 from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.records import EntryRecord, now
-from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow, SheetRow
+from scorekeeper.store.rows import FIRST_REVISION, EntryRow, GroupRow, PersonRow, SheetRow
 
 MIDDAY = time(12)
 LOOKED_AT = 20  # sheets that a new one may continue: what lies further back is no habit
@@ -75,6 +75,7 @@ class PreparedSheet:
     def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
         """The sheet to be inserted; *people* are the ids of everybody on it by name."""
         day = self.told.opened  # its middle, on the clock of this host
+        version = self.told.version
         columns = {
             "game": self.sheet.game.slug,
             "key": key,
@@ -82,6 +83,9 @@ class PreparedSheet:
             "digest": self.digests.content,
             "put_away": self.told.put_away,
             "created_at": now() if day is None else datetime.combine(day, MIDDAY).astimezone(),
+            "copy_of": version.id if version else None,
+            "copied_revision": version.revision if version else 0,
+            "copied_as": FIRST_REVISION if version else 0,
         }
         entries = [
             *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
@@ -179,10 +183,15 @@ def _open(
         refuse_too_much([prepared.sheet], prepared.sheet.names, group)
         people = group_queries.player_ids(group.id, named.sheet.names)
         (sheet_id,) = add_sheets(group.id, [named.opened(people, key)])
-        opened = sheet_queries.sheet_by_id(sheet_id)
-    if opened is None:
+        return existing_sheet(sheet_id)
+
+
+def existing_sheet(sheet_id: int) -> SheetRow:
+    """A sheet that is known to be there; DamagedDatabaseError where it is not."""
+    row = sheet_queries.sheet_by_id(sheet_id)
+    if row is None:
         raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
-    return opened
+    return row
 
 
 def keep_if_sample(group: GroupRow) -> None:

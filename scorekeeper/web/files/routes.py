@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from flask import (
     Blueprint,
@@ -86,13 +86,21 @@ def group_file() -> ResponseReturnValue:
 
     `?part=` is the number of a part, from 1.
     """
-    texts, part = archive_texts(export_group(g.group)), request.args.get("part", type=int)
+    return _whole_or_part(archive_texts(export_group(g.group)), "", "downloads.parts")
+
+
+def _whole_or_part(texts: Sequence[str], about: str, parts_at: str) -> Response:
+    """A file named by the day and what it is *about*, or the part of it that is asked for.
+
+    Where there are several and none is named, the page *parts_at* offers them.
+    """
+    part = request.args.get("part", type=int)
     if part is None and len(texts) > 1:
-        return redirect(url_for("downloads.parts"), 303)
+        return cast(Response, redirect(url_for(parts_at), 303))
     number = 1 if part is None else part
     if not 1 <= number <= len(texts):
         abort(404)
-    ending = "" if part is None else f"-{number}"
+    ending = about if part is None else f"{about}-{number}"
     return download(texts[number - 1], f"scorekeeper-{today()}{ending}.json", JSON)
 
 
@@ -118,8 +126,28 @@ def everything() -> ResponseReturnValue:
 @bp.get("/parts")
 def parts() -> ResponseReturnValue:
     """A group that is too large for one file: its parts."""
-    count = len(archive_texts(export_group(g.group)))
-    return render_template("files/parts.html", count=count)
+    messages, texts = current_messages(), archive_texts(export_group(g.group))
+    heading, back = messages.text("nav.group_file"), messages.text("nav.sheets")
+    return _parts_page(texts, "downloads.group", heading, url_for("groups.show"), back)
+
+
+def _parts_page(
+    texts: Sequence[str], file: str, heading: str, back_at: str, back: str
+) -> ResponseReturnValue:
+    """The parts of a *file*, which is an endpoint, on a page from which a link leads *back*."""
+    addresses = tuple(url_for(file, part=number) for number in range(1, len(texts) + 1))
+    page = PartsPage(heading, back_at, back, addresses)
+    return render_template("files/parts.html", page=page)
+
+
+@dataclass(frozen=True, slots=True)
+class PartsPage:
+    """The addresses of all *parts* of what is too large for one file, and the way *back*."""
+
+    heading: str
+    back_at: str
+    back: str
+    parts: tuple[str, ...]
 
 
 def _name(state: SheetState, ending: str) -> str:
@@ -198,7 +226,6 @@ class GroupsPage:
     groups: tuple[GroupCard, ...]
     known: str = ""
     problems: tuple[str, ...] = ()
-    parts: int = 1
     is_due: bool = False
     saved: str | None = None
 
@@ -212,7 +239,6 @@ def all_groups() -> ResponseReturnValue:
     page = GroupsPage(
         brought=False,
         groups=groups,
-        parts=len(collection_texts(export_everything())) if groups else 0,
         is_due=is_copy_due(saved, today()),
         saved=None if saved is None else current_messages().day(saved),
     )
@@ -223,14 +249,20 @@ def all_groups() -> ResponseReturnValue:
 def save_everything() -> ResponseReturnValue:
     """All groups on this device as one file, or part `?part=` of it, from 1; 404 on a server."""
     _refuse_on_server()
-    texts, number = collection_texts(export_everything()), request.args.get("part", 1, int)
-    if not 1 <= number <= len(texts):
-        abort(404)
-    ending = f"-{number}" if len(texts) > 1 else ""
-    response = download(texts[number - 1], f"scorekeeper-{today()}-groups{ending}.json", JSON)
-    if number == len(texts):
+    texts = collection_texts(export_everything())
+    response = _whole_or_part(texts, "-groups", "imports.everything_in_parts")
+    if request.args.get("part", 1, int) == len(texts):
         remember_saved_everything(response)
     return response
+
+
+@imports.get("/groups/parts", endpoint="everything_in_parts")
+def everything_in_parts() -> ResponseReturnValue:
+    """All groups on this device, where they are too much for one file: its parts."""
+    _refuse_on_server()
+    messages, texts = current_messages(), collection_texts(export_everything())
+    heading, back = messages.text("groups.save"), messages.text("groups.heading")
+    return _parts_page(texts, "imports.everything", heading, url_for("imports.groups"), back)
 
 
 def _refuse_on_server() -> None:
@@ -295,7 +327,7 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     """
     brought, known, problems = dict[str, GroupRow](), list[str](), list[str]()
     for number, each in enumerate(collection.groups):
-        name, key = each.name or " · ".join(each.names_once), _key_of(number)
+        name, key = each.name or " · ".join(dict.fromkeys(each.names)), _key_of(number)
         opened = brought.get(each.id or "") or opened_before(key)
         there = opened or known_group(each)
         if there is not opened and current_app.config["SERVES_PHONES"]:

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,13 @@ from werkzeug.test import TestResponse
 from scorekeeper.app import create_app
 from scorekeeper.browser import CONFIG
 from scorekeeper.core.days import today
-from scorekeeper.files.archive_text import collection_texts
+from scorekeeper.files.archive_text import FRAME_AT_MOST, collection_texts
 from scorekeeper.files.sheet import Head
 from scorekeeper.services.files.archives import export_everything, kept_groups
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import db
+from scorekeeper.web.files import routes
 from tests.web.counting import sheet
 from tests.web.element import page_of
 
@@ -121,6 +123,27 @@ def test_one_device_saves_everything_and_opens_it_again(phone: Flask, file_of_ph
     brought = page_of(bring(client, file_of_phone).text)
     assert len(brought.select("#brought a")) == 2
     assert count_groups(phone) == 2
+
+
+def test_what_is_too_large_for_one_file_comes_in_parts(
+    phone: Flask, file_of_phone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = phone.test_client()
+    assert client.get("/groups/everything.json?part=2").status_code == 404
+    assert json.loads(file_of_phone)["groups"]
+    split = partial(collection_texts, at_most=FRAME_AT_MOST + 100)
+    monkeypatch.setattr(routes, "collection_texts", split)
+    with phone.app_context():
+        group = open_sheet(sheet(40), None).group
+        for _ in range(150):
+            open_sheet(sheet(40), group)
+    answer = client.get("/groups/everything.json", follow_redirects=True)
+    links = [str(each["href"]) for each in page_of(answer.text).select(".cards a")]
+    assert len(links) > 1
+    for link in links:
+        assert client.get_cookie("everything_saved") is None
+        assert json.loads(client.get(link).text)["format"] == "scorekeeper-groups/1"
+    assert client.get_cookie("everything_saved") is not None
 
 
 def test_an_evening_ends_with_the_offer_to_save_everything(phone: Flask) -> None:

@@ -15,6 +15,7 @@ NOT_VISITED = {
     "start.rules",  # its address is kept, but no page leads there any more
     "imports.groups",  # of one device alone
     "imports.everything",
+    "imports.everything_in_parts",
     "known_groups.code",  # sent by script alone, as all of these are asked for by script alone
     "phone_writing.note",
     "events.of_group",

@@ -1,8 +1,9 @@
-"""Sheets of which copies lie in several databases: which goes on with which, and taking it over.
+"""Merging the sheets of a file into a group that has other versions of them.
 
 A sheet is known in files by an id and its revision. A copy that nobody has written on is told by
 those of the sheet it is of; once somebody has, it is a sheet of its own that continues the other.
-So a copy follows the sheet it is of, and where both were written on, both stay.
+So a copy can be fast-forwarded to what the sheet it is of says by now, as in version control; where
+both were written on, both stay.
 """
 
 import hashlib
@@ -21,19 +22,25 @@ from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import SheetIdentity
 
 
-def version_of(row: SheetIdentity) -> SheetVersion:
+def identified(archived: ArchivedSheet, row: SheetIdentity) -> ArchivedSheet:
+    """A sheet for a file, which says what it is and what it continues."""
+    version, copied = _version_of(row), _copied(row)
+    return replace(archived, version=version, continues=None if version == copied else copied)
+
+
+def _version_of(row: SheetIdentity) -> SheetVersion:
     """What files say a sheet is: of a copy that nobody has written on, what it is a copy of."""
-    if row.copy_of is not None and row.revision == row.copied_as:
-        return SheetVersion(id=row.copy_of, revision=row.copied_revision)
+    copied = _copied(row)
+    if copied is not None and row.revision == row.copied_as:
+        return copied
     return SheetVersion(id=_own_id(row), revision=row.revision)
 
 
-def identified(archived: ArchivedSheet, row: SheetIdentity) -> ArchivedSheet:
-    """A sheet for a file, which says what it is and what it continues."""
-    version, continues = version_of(row), None
-    if row.copy_of is not None and version.id != row.copy_of:
-        continues = SheetVersion(id=row.copy_of, revision=row.copied_revision)
-    return replace(archived, version=version, continues=continues)
+def _copied(row: SheetIdentity) -> SheetVersion | None:
+    """The version of another sheet that was copied last; None of a sheet that is no copy."""
+    if row.copy_of is None:
+        return None
+    return SheetVersion(id=row.copy_of, revision=row.copied_revision)
 
 
 def _own_id(row: SheetIdentity) -> str:
@@ -42,34 +49,35 @@ def _own_id(row: SheetIdentity) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetCopies:
-    """Of the sheets in a file, those that are *new*, and those that known ones are to *follow*.
+class MergePlan:
+    """Of the sheets in a file, those that are *new*, and those that go on with one that is known.
 
-    Older versions of what is known are in neither.
+    *fast_forwards* have these behind what they go on with. Older versions of what is known are in
+    neither.
     """
 
     new: Sequence[PreparedSheet]
-    followed: Sequence[tuple[SheetIdentity, PreparedSheet]]
+    fast_forwards: Sequence[tuple[SheetIdentity, PreparedSheet]] = ()
 
 
-def sorted_copies(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -> SheetCopies:
+def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -> MergePlan:
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
-    by_id = {version_of(row).id: row for row in rows}
-    by_id = {each.copy_of: each for each in rows if each.copy_of is not None} | by_id
-    new, followed = list[PreparedSheet](), list[tuple[SheetIdentity, PreparedSheet]]()
+    by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
+    by_id |= {_version_of(row).id: row for row in rows}
+    new, fast_forwards = list[PreparedSheet](), list[tuple[SheetIdentity, PreparedSheet]]()
     for sheet in sheets:
         version, continues = sheet.told.version, sheet.told.continues
         same = by_id.get(version.id) if version else None
         before = by_id.get(continues.id) if continues else None
         if version and same and version.revision <= _known_revision(same, version.id):
             continue
-        if version and same and _is_copy(same, version.id):
-            followed.append((same, sheet))
-        elif continues and before and _goes_on(before, continues):
-            followed.append((before, sheet))
+        if version and same and _version_of(same) == _copied(same):
+            fast_forwards.append((same, sheet))
+        elif continues and before and _is_all_in(before, continues):
+            fast_forwards.append((before, sheet))
         else:
             new.append(sheet)
-    return SheetCopies(new, followed)
+    return MergePlan(new, fast_forwards)
 
 
 def _known_revision(row: SheetIdentity, file_id: str) -> int:
@@ -77,17 +85,13 @@ def _known_revision(row: SheetIdentity, file_id: str) -> int:
     return row.copied_revision if row.copy_of == file_id else row.revision
 
 
-def _is_copy(row: SheetIdentity, file_id: str) -> bool:
-    return row.copy_of == file_id and row.revision == row.copied_as
+def _is_all_in(row: SheetIdentity, version: SheetVersion) -> bool:
+    """Whether a version holds all that stands on this sheet."""
+    known = _version_of(row)
+    return known.id == version.id and known.revision <= version.revision
 
 
-def _goes_on(row: SheetIdentity, continued: SheetVersion) -> bool:
-    """Whether what was continued holds all that stands on this sheet."""
-    known = version_of(row)
-    return known.id == continued.id and known.revision <= continued.revision
-
-
-def follow(state: SheetState, prepared: PreparedSheet, people: Mapping[str, int]) -> None:
+def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str, int]) -> None:
     """Write on a sheet what makes it say what another version of it says; for a transaction.
 
     *people* are the ids of everybody in that by name. Raises MovedOnError where somebody was

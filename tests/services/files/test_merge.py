@@ -17,7 +17,13 @@ from referencing import Registry, Resource
 
 from scorekeeper.app import create_app
 from scorekeeper.core.game import Round
-from scorekeeper.files.archive import Archive, ArchiveCollection, ArchivedSheet, in_file
+from scorekeeper.files.archive import (
+    Archive,
+    ArchiveCollection,
+    ArchivedSheet,
+    SheetVersion,
+    in_file,
+)
 from scorekeeper.files.archive_text import FRAME_AT_MOST, collection_texts
 from scorekeeper.files.sheet import Head, Sheet, Substitution
 from scorekeeper.games.klaverjassen.rules import Played
@@ -27,7 +33,7 @@ from scorekeeper.services.files.archives import (
     kept_groups,
     known_group,
 )
-from scorekeeper.services.files.copies import follow
+from scorekeeper.services.files.merge import fast_forward
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.digests import content_digest
@@ -41,6 +47,7 @@ from scorekeeper.store.db import db, transaction
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.result import archive_balances
+from tests.services.files.test_importing import statements
 from tests.services.rounds import append_round, correct_round
 from tests.web.counting import sheet
 
@@ -218,6 +225,26 @@ def test_a_large_group_comes_in_parts_into_one(devices: tuple[Device, Device]) -
     assert sorted(there.contents()) == sorted(here.contents())
 
 
+def test_many_known_sheets_take_as_many_statements_as_a_few(
+    devices: tuple[Device, Device],
+) -> None:
+    _, there = devices
+    found = []
+    with there():
+        for count in (2, 30):
+            kept = tuple(
+                ArchivedSheet(
+                    sheet=replace(sheet(2), head=Head(title=f"Evening {number} of {count}")),
+                    version=SheetVersion(id=f"sheet {number} of {count}", revision=4),
+                )
+                for number in range(count)
+            )
+            with statements() as told:
+                import_archive(Archive(sheets=kept), None)
+            found.append(len(told))
+    assert found[0] == found[1]
+
+
 def test_many_groups_come_in_several_files() -> None:
     archives = [
         Archive(id=f"group {number}", sheets=(ArchivedSheet(sheet=sheet(40)),))
@@ -265,7 +292,7 @@ def test_a_sheet_becomes_what_another_version_of_it_says(
         with transaction():
             state = load(group_sheet(row.group_id))
             people = group_queries.player_ids(row.group_id, second.names)
-            follow(state, prepared, people)
+            fast_forward(state, prepared, people)
         now = load(group_sheet(row.group_id))
         assert content_digest(now.sheet) == content_digest(second)
         assert set(second.names) <= set(people_of(now.row.group).values())
