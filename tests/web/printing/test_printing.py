@@ -201,6 +201,7 @@ def test_without_script_a_long_document_has_the_type_of_a_long_one(
 def test_a_document_for_the_browser_has_its_style_and_fonts(client: FlaskClient) -> None:
     page = page_of(client.get(f"{open_sheet(client)}paper/a5/de.pdf?in=browser").text)
     assert page.select_one(".screen code") is None
+    assert page.select("[style]") == [] != page.select("[data-style]")
     link = page.select_one("link[rel=stylesheet]")
     assert link is not None
     style = client.get(str(link["href"]))
