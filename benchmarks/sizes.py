@@ -42,6 +42,8 @@ class Sizes:
     seconds_to_hang_up: float = 5.0  # for all phones at once, before others call
 
     brotli: int = 11  # the quality in which the edition without a server is weighed
+    slow_starts: int = 3  # of it, on a slow phone
+    slower: int = 4  # times than this machine, that one is
 
     # a large database
     groups: int = 2_000
@@ -58,6 +60,8 @@ SMALLEST = Sizes(
     warm_up=0,
     runs=1,
     brotli=1,
+    slow_starts=1,
+    slower=1,
     long=30,
     longest=40,
     first_looks=1,

@@ -5,13 +5,15 @@ service worker was asked, and the database lies in files that the worker keeps o
 is no server, and so nothing of what only a server does: no compression, no PDF, no streams.
 """
 
+import errno
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 
+from flask import request
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.app import create_app
@@ -27,6 +29,7 @@ CONFIG = {
     "PRINTED_LINK": False,
 }
 HEAD = b"<head>"
+REFUSED = "scorekeeper.refused"  # of a request: nothing of it could be kept
 
 
 class LazyModuleFinder(MetaPathFinder):
@@ -51,6 +54,12 @@ class LazyModuleFinder(MetaPathFinder):
         return PathFinder.find_spec(fullname, [str(folder)], target)
 
 
+def refuse_what_is_not_kept() -> None:
+    """Raise OSError for such a request, as a full disk does."""
+    if REFUSED in request.environ:
+        raise OSError(errno.ENOSPC, "this browser has not kept it")
+
+
 class BrowserProgram:
     """The application over the database in a *file*, at the address of its root.
 
@@ -66,6 +75,7 @@ class BrowserProgram:
             path.touch(mode=0o600)
             path.write_bytes(empty)
         self._app = create_app(CONFIG | {"DATABASE": f"sqlite:///{path}"})
+        self._app.before_request(refuse_what_is_not_kept)
         self._root = root
         self._head = f'<head><script src="{script}"></script>'.encode() if script else HEAD
         with self._app.app_context():
@@ -78,6 +88,23 @@ class BrowserProgram:
         self, method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes
     ) -> tuple[int, list[tuple[str, str]], bytes]:
         """The status, headers and body of the answer to a request for a *path* below the root."""
+        return self._answer(method, path, query, headers, body, {})
+
+    def refuse(
+        self, method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """The answer where nothing of a request could be kept: what was typed is in it."""
+        return self._answer(method, path, query, headers, body, {REFUSED: True})
+
+    def _answer(
+        self,
+        method: str,
+        path: str,
+        query: str,
+        headers: Iterable[tuple[str, str]],
+        body: bytes,
+        environ: Mapping[str, bool],
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
         asked = EnvironBuilder(
             path=path,
             base_url=self._root,
@@ -85,6 +112,7 @@ class BrowserProgram:
             method=method,
             headers=[*headers],
             data=body,
+            environ_overrides=environ,
         )
         content, status, answered = run_wsgi_app(self._app, asked.get_environ(), buffered=True)
         page = b"".join(content)

@@ -37,6 +37,7 @@ MADE = ("program.zip", "stdlib.zip", "lazy.zip", "empty.sqlite")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LATER = ("lazy.zip",)  # fetched when everything else is there
 SHELL, NOT_FOUND, AFRESH = "index.html", "404.html", "start-afresh.html"
+NO_ANSWER = "no-answer.html"
 SERVICE_WORKER = "service-worker.js"
 NEEDED = "const FILES = "  # how the line of it begins that lists what nothing begins without
 ANY_PAGE = "ANY_PAGE"  # in a script: how the addresses of pages begin
@@ -94,6 +95,7 @@ def content() -> Files:
     page = _shell_page(names)
     files[SHELL] = _rendered("shell.html", page)
     files[AFRESH] = _rendered("start_afresh.html", page)
+    files[NO_ANSWER] = _rendered("no_answer.html", page)
     files[NOT_FOUND] = _rendered("deep_link.html", _deep_link_page())
     later = [names[name] for name in LATER] + [path for path in files if path.startswith("print/")]
     files[SERVICE_WORKER] = _service_worker(files, later)

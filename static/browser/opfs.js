@@ -7,8 +7,8 @@
 const HEADER = 512; // bytes, which hold the name; SQLite's own pool of such handles does it alike
 const POOL = 8; // the database, its log and journal, a copy before an update, and what is made beside these
 const KEPT = /\.sqlite(?:-wal|-journal)?$/;
-const ATTEMPTS = 50;
-const BETWEEN_ATTEMPTS = 100; // milliseconds
+const ATTEMPTS = 600;
+const BETWEEN_ATTEMPTS = 50; // milliseconds
 
 const NO_SUCH_DEVICE = 43; // the numbers of errors that Emscripten's file system knows
 const NO_SPACE = 51;
@@ -45,10 +45,21 @@ class PooledFile {
   }
 
   write(bytes, at) { // how many were written
+    return this.attempt(() => this.handle.write(bytes, { at }), 0);
+  }
+
+  flush() { // whether it was
+    return this.attempt(() => { this.handle.flush(); return true; }, false);
+  }
+
+  // Without room it is SQLite that learns of it. A browser that has taken the handle back ends this worker: the next
+  // one opens its own.
+  attempt(action, failed) {
     try {
-      return this.handle.write(bytes, { at });
-    } catch {
-      return 0; // no more room
+      return action();
+    } catch (error) {
+      if (error.name === "InvalidStateError") throw error;
+      return failed;
     }
   }
 
@@ -106,10 +117,7 @@ export async function mountKeptFolder(python, path, poolName) {
     llseek({ node, position }, offset, whence) {
       return offset + [0, position, node.kept.size][whence];
     },
-    fsync({ node }) {
-      node.kept.handle.flush();
-      return 0;
-    },
+    fsync: ({ node }) => node.kept.flush() ? 0 : fail(NO_SPACE),
     allocate: () => fail(NOT_SUPPORTED),
     mmap: () => fail(NO_SUCH_DEVICE),
   };

@@ -1,9 +1,9 @@
 // Python, the program and its database, in a worker: the page itself never waits for them.
 //
-// The page first sends { root, files, alive }: the address of the folder, the addresses of its files by their names,
-// and the name of a lock that this worker has as long as it lives.
-// The worker says how far it is ({ step, share }), then that it is { ready: true, isKept }, or why it { failed }.
-// Behind that it answers one request after another, each through the port that came with it.
+// The page first sends { root, files, alive, keptIn }: the address of the folder, the addresses of its files by their
+// names, the name of a lock that this worker has as long as it lives, and the script by which sheets were kept before.
+// The worker says how far it is ({ step, share }), then that it is { ready: true, keptIn, isTaken }, or why it
+// { failed }. Behind that it answers one request after another, each through the port that came with it.
 
 const DATABASE_FOLDER = "/kept";
 const DATABASE = `${DATABASE_FOLDER}/scorekeeper.sqlite`;
@@ -12,7 +12,8 @@ const PROGRAM_ARCHIVE = "/program.zip";
 // What a list of packages would say of the Pyodide that is pinned.
 const PLATFORM = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
 
-let answerOf; // a function of Python's
+let answerOf; // functions of Python's: of a request, and of one of which nothing could be kept
+let refusalOf;
 let keep = () => {}; // what a request has changed, before it is answered
 let answered = Promise.resolve(); // one after the other: each finds what the one before has written
 
@@ -42,7 +43,7 @@ function holdForLife(name) {
   });
 }
 
-async function start({ root, files, alive }) {
+async function start({ root, files, alive, keptIn }) {
   await holdForLife(alive);
   const address = (name) => new URL(files[name], root).href;
   const modules = download(address("program.zip"));
@@ -63,7 +64,9 @@ with zipfile.ZipFile("${PROGRAM_ARCHIVE}") as archive:
 `);
   python.FS.unlink(PROGRAM_ARCHIVE);
   say("start", 0.5);
-  const isKept = await mountDatabase(python, address, `scorekeeper${new URL(root).pathname.replaceAll("/", "-")}`);
+  const folder = `scorekeeper${new URL(root).pathname.replaceAll("/", "-")}`;
+  const place = await mountDatabase(python, address, folder, keptIn);
+  const isTaken = Boolean(keptIn) && !python.FS.analyzePath(DATABASE).exists;
   const begin = python.runPython(`
 def begin(file, root, empty, script, fetch):
     import sys
@@ -73,31 +76,37 @@ def begin(file, root, empty, script, fetch):
     lazy = Path("${PROGRAM_FOLDER}", "lazy_modules.txt").read_text().split()
     LazyModuleFinder(lazy, lambda: fetch().to_bytes(), Path("/lazy.zip"))
     program = BrowserProgram(file, root, empty.to_bytes(), script)
-    return lambda *asked, headers, body: program.answer(*asked, headers.to_py(), body.to_bytes())
+    def called(function):
+        return lambda *asked, headers, body: function(*asked, headers.to_py(), body.to_bytes())
+    return called(program.answer), called(program.refuse)
 begin
 `);
-  answerOf = begin(DATABASE, root, await empty, address("cookies.js"), () => downloadNow(address("lazy.zip")));
+  [answerOf, refusalOf] = begin(
+    DATABASE, root, await empty, address("cookies.js"), () => downloadNow(address("lazy.zip")),
+  );
   say("start", 1);
-  return isKept;
+  return { keptIn: place, isTaken };
 }
 
-// In files, or else in the browser's own database; false where it has neither: all is gone with the page then.
-async function mountDatabase(python, address, name) {
-  for (const kind of ["opfs.js", "indexeddb.js"]) {
+// In files, or else in the browser's own database; null where it has neither: all is gone with the page then.
+// Where sheets were kept before is the only place: another one would look as if there were none.
+async function mountDatabase(python, address, name, keptIn) {
+  for (const kind of keptIn ? [keptIn] : ["opfs.js", "indexeddb.js"]) {
     try {
       const { mountKeptFolder } = await import(address(kind));
       keep = await mountKeptFolder(python, DATABASE_FOLDER, name);
-      return true;
+      return kind;
     } catch (error) {
+      if (keptIn) throw error;
       console.warn(`${kind}: nothing is kept there`, error);
     }
   }
   python.FS.mkdirTree(DATABASE_FOLDER);
-  return false;
+  return null;
 }
 
-function answer({ method, path, query, headers, body }) {
-  const said = answerOf.callKwargs(method, path, query, { headers, body: new Uint8Array(body) });
+function answer(program, { method, path, query, headers, body }) {
+  const said = program.callKwargs(method, path, query, { headers, body: new Uint8Array(body) });
   const [status, found, content] = said.toJs({ create_pyproxies: false });
   said.destroy();
   return { status, headers: found, body: content };
@@ -105,25 +114,31 @@ function answer({ method, path, query, headers, body }) {
 
 self.addEventListener("message", ({ data, ports: [port] }) => {
   if (port) answered = answered.then(() => reply(data, port));
-  else start(data).then((isKept) => self.postMessage({ ready: true, isKept }), (error) => {
+  else start(data).then((kept) => self.postMessage({ ready: true, ...kept }), (error) => {
     self.postMessage({ failed: String(error.stack ?? error) });
   });
 });
 
 async function reply(request, port) {
-  const fail = (error) => port.postMessage({ failed: String(error.stack ?? error) });
-  let said;
   try {
-    said = answer(request);
+    const said = await answerAndKeep(request);
+    port.postMessage(said, [said.body.buffer]);
   } catch (error) { // of Python itself, which answers nothing any more: the program answers every fault of its own
-    fail(error);
+    port.postMessage({ failed: String(error.stack ?? error) });
     self.close();
-    return;
   }
+}
+
+// What could not be kept is not acknowledged; and as it is in memory nevertheless, this worker ends: the next one
+// begins with what is kept.
+async function answerAndKeep(request) {
+  const said = answer(answerOf, request);
   try {
     if (request.method === "POST") await keep();
-    port.postMessage(said, [said.body.buffer]);
-  } catch (error) { // it is not kept, and so it is not acknowledged
-    fail(error);
+    return said;
+  } catch (error) {
+    console.warn("nothing was kept", error);
+    setTimeout(() => self.close());
+    return answer(refusalOf, request);
   }
 }

@@ -9,11 +9,14 @@
 
 const ROOT = new URL(".", location).pathname;
 const SHELL = "index.html";
+const NO_ANSWER = "no-answer.html";
 const CACHE = `scorekeeper ${ROOT} ${VERSION}`;
 const CACHES = `scorekeeper ${ROOT} `;
 const AFRESH = "start-afresh.html"; // the way out: it never comes from here
 const REFUSED = "refused"; // in the cache of a version that could not start: it is not in charge
 const WITHOUT_BODY = [101, 204, 205, 304]; // answers without a body
+const IS_FILE = /\.(?:pdf|json|csv)$/; // a paper, or what is saved as a file
+const ALONE_WITHIN = 2500; // milliseconds
 const ATTEMPTS = 5; // that a request is sent, each to another leader
 const channel = new BroadcastChannel(`scorekeeper ${ROOT}`);
 
@@ -27,8 +30,9 @@ self.addEventListener("fetch", (event) => {
   if (origin !== location.origin || !pathname.startsWith(ROOT)) return;
   const below = pathname.slice(ROOT.length);
   if (below === AFRESH) return;
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
-  else if (below.startsWith("files/") || FILES.includes(below) || LATER.includes(below)) event.respondWith(file(below));
+  if (request.mode === "navigate" && request.destination === "document") {
+    event.respondWith(IS_FILE.test(below) ? alone(request, `/${below}`, search.slice(1)) : shell());
+  } else if (below.startsWith("files/") || FILES.includes(below) || LATER.includes(below)) event.respondWith(file(below));
   else if (below.endsWith("/events")) event.respondWith(openStream());
   else event.respondWith(answer(request, `/${below}`, search.slice(1)));
 });
@@ -69,6 +73,13 @@ async function shell() {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
+// A paper at the top of a window is no frame, which not every browser prints. Where nobody answers soon there may be
+// nobody who leads, or only a tab that sleeps: then there is a shell, which will.
+function alone(request, path, query) {
+  const later = new Promise((resolve) => { setTimeout(resolve, ALONE_WITHIN); });
+  return Promise.race([answer(request, path, query), later.then(shell)]);
+}
+
 // ---- The shell that leads ------------------------------------------------------------------------
 
 let leader = null; // a port to the shell that leads
@@ -90,7 +101,13 @@ self.addEventListener("message", (event) => {
 // A worker is only replaced when nothing that it was asked is open any more.
 channel.addEventListener("message", ({ data }) => {
   if (data !== "give way") return;
-  for (const each of streams) each.close();
+  for (const each of streams) {
+    try {
+      each.close();
+    } catch {
+      // its page is gone
+    }
+  }
   streams.clear();
   for (const send of unanswered) send({ failed: "Another version takes over." });
 });
@@ -122,8 +139,15 @@ async function answer(request, path, query) {
   const headers = [...request.headers, ["Sec-Fetch-Site", "same-origin"]];
   const said = await ask({ method: request.method, path, query, headers, body });
   if (!isRead && said.status < 400) tellStreams();
-  if (said.failed) return new Response(said.failed, { status: 500, headers: { "Content-Type": "text/plain" } });
+  if (said.failed) return noAnswer(said.failed);
   return new Response(WITHOUT_BODY.includes(said.status) ? null : said.body, said);
+}
+
+// There is nobody who could say it in a page of the program.
+async function noAnswer(why) {
+  console.info(why);
+  const page = await file(NO_ANSWER);
+  return new Response(page.body, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 // Whoever follows a sheet is told when any page has sent something: it asks then what is new.

@@ -7,6 +7,8 @@ const ROOT = new URL("..", new URL(document.currentScript.src)).pathname;
 const FILES = JSON.parse(document.getElementById("files").textContent);
 const LEADING = `scorekeeper ${ROOT}`;
 const CLIENT_SETS = /;\s*HttpOnly/i;
+const KEPT_IN = `kept in ${ROOT}`; // of localStorage: by which script the sheets are kept
+const TAKES_OVER_WITHIN = 10_000; // milliseconds; a new version that waits longer comes in another time
 
 const channel = new BroadcastChannel(LEADING);
 let isShown = false; // the program, in its frame
@@ -69,9 +71,11 @@ async function startPython(alive) {
     });
     worker.addEventListener("error", reject);
   });
-  worker.postMessage({ root: location.origin + ROOT, files: FILES, alive });
-  const { isKept } = await started;
-  document.documentElement.toggleAttribute("data-not-kept", !isKept);
+  worker.postMessage({ root: location.origin + ROOT, files: FILES, alive, keptIn: localStorage[KEPT_IN] });
+  const { keptIn, isTaken } = await started;
+  if (keptIn) localStorage[KEPT_IN] = keptIn;
+  document.documentElement.toggleAttribute("data-not-kept", !keptIn);
+  if (isTaken) document.documentElement.toggleAttribute("data-taken", true);
   return worker;
 }
 
@@ -99,7 +103,10 @@ async function lead() {
   answering();
   channel.postMessage("answering"); // to shells that were opened meanwhile
   const isDead = await Promise.race([
-    new Promise((resolve) => { document.addEventListener("freeze", () => resolve(false), { once: true }); }),
+    new Promise((resolve) => {
+      document.addEventListener("freeze", () => resolve(false), { once: true });
+      self.addEventListener("pagehide", () => resolve(false), { once: true }); // it may be shown once more
+    }),
     navigator.locks.request(alive, () => true), // the worker has it as long as it lives
   ]);
   worker.terminate();
@@ -172,6 +179,15 @@ async function nobodyLeads() {
   return !held.some(({ name }) => name === LEADING);
 }
 
+// Whether the next version has come in.
+function takeOver(waiting) {
+  return new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true), { once: true });
+    setTimeout(() => resolve(false), TAKES_OVER_WITHIN);
+    waiting.postMessage("take over");
+  });
+}
+
 async function begin() {
   speak();
   for (const link of document.querySelectorAll("link")) link.href = link.href; // whatever address stands above
@@ -184,9 +200,10 @@ async function begin() {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(`${ROOT}service-worker.js`);
   if (registration.waiting && serviceWorker.controller && await nobodyLeads()) {
-    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    registration.waiting.postMessage("take over");
-    return;
+    if (await takeOver(registration.waiting)) {
+      location.reload();
+      return;
+    }
   }
   channel.addEventListener("message", ({ data }) => {
     if (data.share && !isShown) show("load", data.share);
@@ -198,6 +215,7 @@ async function begin() {
   }
   waitToLead();
   document.addEventListener("resume", waitToLead);
+  self.addEventListener("pageshow", ({ persisted }) => { if (persisted) waitToLead(); });
   if (start) await new Promise((resolve) => { answering = resolve; });
   open(start);
 }

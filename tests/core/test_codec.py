@@ -153,7 +153,7 @@ def test_quarters_are_refused(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["0.5", "51.99999999999999999999999999999999", "1e-30", "1e-999999999"]
+    "written", ["0.5", "51.99999999999999999999999999999999", "1e-30", "1e-400000000"]
 )
 def test_a_fraction_is_refused_however_small_it_is(written: str) -> None:
     assert code(CardPoints(162), Decimal(written)) == "whole_points"
@@ -162,7 +162,7 @@ def test_a_fraction_is_refused_however_small_it_is(written: str) -> None:
 @pytest.mark.parametrize(
     ("written", "expected"),
     [("NaN", "number"), ("sNaN", "number"), ("Infinity", "number"), ("-Infinity", "number"),
-     ("1e999999999", "range"), ("-1e999999999", "range"), ("162.5", "range"), ("-0.5", "range")],
+     ("1e400000000", "range"), ("-1e400000000", "range"), ("162.5", "range"), ("-0.5", "range")],
 )  # fmt: skip
 def test_numbers_beyond_reason_are_refused(written: str, expected: str) -> None:
     assert code(CardPoints(162), Decimal(written)) == expected
@@ -170,7 +170,7 @@ def test_numbers_beyond_reason_are_refused(written: str, expected: str) -> None:
 
 @pytest.mark.parametrize(
     ("number", "told"),
-    [(163, 163), (Decimal("162.5"), Decimal("162.5")), (Decimal("1e999999999"), "1E+999999999…"),
+    [(163, 163), (Decimal("162.5"), Decimal("162.5")), (Decimal("1e400000000"), "1E+400000000…"),
      (123456789012, 123456789012), (10**4000, "100000000000…"),
      (Decimal("-0.12345678901234"), "-0.123456789…")],
 )  # fmt: skip

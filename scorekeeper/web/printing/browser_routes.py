@@ -7,10 +7,10 @@ import base64
 import hashlib
 import re
 from dataclasses import dataclass
+from html import unescape
 
 from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.style import font, style_for_browsers
@@ -71,7 +71,7 @@ def _without_inline_styles(html: str) -> tuple[str, str]:
     rules = list[str]()
 
     def numbered(found: re.Match[str]) -> str:
-        rule = str(Markup(found[1]).unescape())
+        rule = unescape(found[1])
         if rule not in rules:
             rules.append(rule)
         return f' data-style="{rules.index(rule)}"'

@@ -1,12 +1,13 @@
 """A host of static files: it sends what lies in a folder, and 404.html for all else."""
 
 import mimetypes
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 
 BELOW = "/scorekeeper/"
 
@@ -17,6 +18,8 @@ class Host:
 
     *asked* are the paths that were asked for, *cookies* what came along as such. What files with a
     name that begins so have *instead* of their content lets a test take something from a browser.
+    It sends so many *bytes_per_second* to all together (0: as many as it can), of what *brotli*
+    makes of a content where there is one.
     """
 
     folder: Path
@@ -24,6 +27,8 @@ class Host:
     asked: list[str] = field(default_factory=list)
     cookies: list[str] = field(default_factory=list)
     instead: dict[str, bytes] = field(default_factory=dict)
+    bytes_per_second: float = 0
+    brotli: Callable[[bytes], bytes] | None = None
 
     @property
     def root(self) -> str:
@@ -34,7 +39,7 @@ class Host:
 @contextmanager
 def hosting(folder: Path) -> Iterator[Host]:
     """The host of a folder, as long as it is up."""
-    host = Host(folder)
+    host, line = Host(folder), Lock()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -55,6 +60,12 @@ def hosting(folder: Path) -> Iterator[Host]:
                 kind = "text/javascript"
             self.send_response(200 if is_there else 404)
             self.send_header("Content-Type", kind or "application/octet-stream")
+            if host.brotli is not None and "br" in self.headers.get("Accept-Encoding", ""):
+                content = host.brotli(content)
+                self.send_header("Content-Encoding", "br")
+            if host.bytes_per_second:
+                with line:
+                    time.sleep(len(content) / host.bytes_per_second)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             with suppress(ConnectionError):  # the browser was closed meanwhile

@@ -3,17 +3,36 @@
 from pathlib import Path
 from typing import cast
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.paths import folder
 from tests.browser.conftest import PhoneFactory
 from tests.browser.static_edition.frame_phone import FramePhone, begin_sheet, window_of
 from tests.browser.static_edition.host import BELOW, Host
 from tests.browser.table import expect_round_count, fill_in, play, save
 
+KEEPS = b"async function keep() {"
 LEADER = """async () => {
   const { held } = await navigator.locks.query();
   return held.find(({ name }) => name.endsWith("/"))?.clientId;
 }"""
+# True when everything is gone: a worker that has just ended may have its files for a moment.
+TAKE_AWAY = """async () => {
+  const root = await navigator.storage.getDirectory();
+  try {
+    for await (const name of root.keys()) await root.removeEntry(name, { recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
+}"""
+# A database of a browser cannot be made full from without: no quota binds what is small.
+FULL_SOMETIMES = (
+    (folder("static") / "browser" / "indexeddb.js")
+    .read_bytes()
+    .replace(KEEPS, KEEPS + b"if (await caches.has('full')) throw new Error('full');")
+)
 REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
 
 
@@ -84,6 +103,38 @@ def test_where_a_browser_keeps_nothing_the_page_says_so(phone: PhoneFactory, hos
     expect(window.get_by_text("Dieser Browser hebt hier nichts auf")).to_be_visible()
 
 
+def test_what_was_kept_and_is_not_given_out_does_not_look_as_if_there_were_nothing(
+    phone: PhoneFactory, host: Host
+) -> None:
+    page = phone(expected_messages=["refused"])
+    begin_sheet(page)
+    window, sheet = window_of(page), window_of(page).url
+    for refuses in (True, False):
+        host.instead = {"opfs": REFUSES} if refuses else {}
+        window.goto(f"{host.root}start-afresh.html")
+        window.get_by_role("button").tap()
+        if refuses:
+            expect(window.get_by_text("Das Programm ist nicht gestartet")).to_be_visible()
+    expect(page.locator(".games").first).to_be_visible()
+    window.goto(sheet)
+    expect_round_count(page, 1)
+
+
+def test_what_the_browser_took_away_is_told(phone: PhoneFactory, host: Host) -> None:
+    page = phone()
+    begin_sheet(page)
+    window = window_of(page)
+    expect(window.locator(".taken").first).to_be_hidden()
+    window.goto(f"{host.root}start-afresh.html")
+    window.wait_for_function(TAKE_AWAY)
+    window.goto(host.root)
+    expect(page.locator(".games").first).to_be_visible()
+    expect(window.get_by_text("Dieser Browser hat die Zettel gelöscht")).to_be_visible()
+    window.reload()
+    expect(page.locator(".games").first).to_be_visible()
+    expect(window.locator(".taken").first).to_be_hidden()
+
+
 def test_a_tab_that_sleeps_in_the_background_gives_the_database_up(phone: PhoneFactory) -> None:
     first = phone()
     begin_sheet(first)
@@ -105,6 +156,23 @@ def test_a_worker_that_dies_is_followed_by_another_one(phone: PhoneFactory) -> N
         worker.evaluate("void self.close()")
         play(page, count - 1, "spades", 100)
         expect_round_count(page, count)
+
+
+def test_a_paper_is_no_frame_and_has_the_file_of_its_sheet_beside_it(phone: PhoneFactory) -> None:
+    page = phone()
+    begin_sheet(page)
+    page.goto(f"{cast(FramePhone, page).frame.url.split('?')[0]}paper")
+    with page.context.expect_page() as opened:
+        page.locator("a[href$='a4/de.pdf']").first.tap()
+    paper = opened.value
+    expect(paper.get_by_role("button", name="Mit diesem Browser drucken")).to_be_visible()
+    expect(paper.locator("html[data-fits].script")).to_be_visible()
+    with paper.expect_download() as download:
+        paper.get_by_role("link", name="Zettel als Datei").click()
+    assert '"rounds"' in download.value.path().read_text()
+    window_of(page).close()
+    paper.reload()
+    expect(paper.locator("body")).to_have_class("is-shown")  # by a shell, as nobody led
 
 
 def test_everything_goes_to_another_phone_in_one_file(
@@ -133,19 +201,25 @@ def test_everything_goes_to_another_phone_in_one_file(
     expect(second.locator("#tables li")).to_have_count(1)
 
 
+@pytest.mark.parametrize("has_files", [True, False])
 def test_on_a_full_phone_nothing_is_shown_as_saved_that_is_not(
-    phone: PhoneFactory, host: Host
+    phone: PhoneFactory, host: Host, has_files: bool
 ) -> None:
-    page = phone(expected_statuses=[503], expected_messages=["database or disk is full"])
+    if not has_files:
+        host.instead = {"opfs": REFUSES, "indexeddb": FULL_SOMETIMES}
+    full = ["disk is full", "nothing is kept there", "nothing was kept", "has not kept it"]
+    page = phone(expected_statuses=[503], expected_messages=full)
     begin_sheet(page)
     window = window_of(page)
     browser = window.context.new_cdp_session(window)
     few = {"origin": host.address, "quotaSize": 1}
     browser.send("Storage.overrideQuotaForOrigin", few)
+    window.evaluate("async () => { await caches.open('full'); }")
     fill_in(page, 1, "spades", 100)
     save(page).tap()
     expect(page.get_by_role("link", name="Noch nicht gesendet: 1")).to_be_visible()
     browser.send("Storage.overrideQuotaForOrigin", {"origin": host.address})
+    window.evaluate("async () => { await caches.delete('full'); }")
     page.reload()
     expect(page.get_by_role("link", name="Noch nicht gesendet: 1")).to_be_hidden()
     expect(page.locator("#rounds > ol > li")).to_have_count(2)

@@ -1,0 +1,46 @@
+"""The rules of all games are the same in a browser: their tests run in the Python made for it."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from scripts.static_edition.tools import native_packages, packages, run_in_pyodide
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+# What asks pages, or an application: these are tried in a browser. And zones of time are a host's.
+NOT_PURE = ("tests.web", "tests.games import", "app: Flask", "client: ", '"zone"')
+KLAVERJASSEN = "tests/games/klaverjassen/test_real_cards.py"
+SHORT = [f"{KLAVERJASSEN}::test_every_deal_of_real_cards_is_accepted_and_counted_right"]
+
+
+def pure(folder: str) -> list[str]:
+    """The tests below a folder that need nothing but the standard library and what is pure."""
+    found = [
+        path.relative_to(CHECKOUT).as_posix()
+        for path in sorted((CHECKOUT / folder).rglob("test_*.py"))
+        if not any(each in path.read_text(encoding="utf-8") for each in NOT_PURE)
+    ]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        SHORT,
+        pytest.param(pure("tests/core"), marks=pytest.mark.soak, id="core"),
+        pytest.param(pure("tests/games"), marks=pytest.mark.soak, id="games"),
+    ],
+)
+def test_what_is_pure_does_the_same_in_a_browser(
+    tests: Sequence[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tests.txt").write_text("\n".join(tests))
+    folders = {"checkout": CHECKOUT, "packages": packages(), "native": native_packages()}
+    try:
+        run_in_pyodide("run_tests.py", asked=tmp_path, **folders)
+    except subprocess.CalledProcessError:
+        pytest.fail(capfd.readouterr().out)
+    assert " passed" in capfd.readouterr().out
