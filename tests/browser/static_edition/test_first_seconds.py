@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 from scorekeeper.i18n.messages import messages_in
 from tests.browser.conftest import PhoneFactory
 from tests.browser.static_edition.frame_phone import FRAME, window_of
-from tests.browser.static_edition.host import Host
 
 SPOKEN = {"fr-FR": "fr"}  # all others of these tests speak German
 
@@ -26,17 +25,6 @@ def test_a_sample_that_is_touched_at_once_is_opened_when_the_program_is_there(
     assert frame is not None
     frame.locator("form[action$='/samples/tapp'] button").tap()
     expect(page.locator("#totals")).to_be_visible()
-
-
-def test_a_sample_that_is_touched_twice_is_opened_once(phone: PhoneFactory, host: Host) -> None:
-    page = phone()
-    frame = waiting(page).frame(FRAME)
-    assert frame is not None
-    for _ in range(2):
-        frame.locator("form[action$='/samples/tapp'] button").tap()
-    expect(page.locator("#totals")).to_be_visible()
-    page.goto(f"{host.root}groups/")
-    expect(page.locator(".cards a")).to_have_count(1)
 
 
 def test_a_game_that_is_touched_at_once_is_begun(phone: PhoneFactory) -> None:
