@@ -78,18 +78,18 @@ def browser_edition(folder: Path, sizes: Sizes) -> Iterator[Measured]:
     """Megabytes, seconds and milliseconds, each with its bound."""
     edition = folder / "edition"
     build(edition)
-    yield from _weights(edition, sizes.brotli)
+    compress = cache(partial(brotli.compress, quality=sizes.brotli, lgwin=24))
+    yield from _weights(edition, compress)
     with hosting(edition) as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         firsts, laters = list[float](), list[float]()
         looks, saves = list[float](), list[float]()
         for _ in range(sizes.runs):
             kept = _visited(browser, host, sizes.turns, (firsts, laters, looks, saves))
-        slow = _as_slow_phone(host, sizes.brotli)
-        slow_phone = partial(_visited, browser, slow, sizes.turns, slower=sizes.slower)
+        _serve_slow_phones(host, compress)
         slows = list[float](), list[float](), list[float](), list[float]()
         for _ in range(sizes.slow_starts):
-            slow_phone(slows)
+            _visited(browser, host, sizes.turns, slows, sizes.slower)
         browser.close()
     yield Measured("first start, s", (median(firsts),), FIRST_AT_MOST)
     yield Measured("later start, s", (median(laters),), LATER_AT_MOST)
@@ -124,8 +124,8 @@ def _visited(
     return float(kept)
 
 
-def _as_slow_phone(host: Host, quality: int) -> Host:
-    """The host behind a slow line, with a page that has no worker."""
+def _serve_slow_phones(host: Host, compress: Callable[[bytes], bytes]) -> None:
+    """Put the host behind a slow line, with a page that has no worker."""
     shell, worker = (
         (folder_named("static") / "browser" / name).read_bytes()
         for name in ("shell.js", "python_worker.js")
@@ -138,15 +138,12 @@ def _as_slow_phone(host: Host, quality: int) -> Host:
     (path,) = host.folder.glob("files/shell-*.js")
     host.instead[path.name] = WORKER_ON_PAGE.encode() + shell
     host.bytes_per_second = LINE
-    host.brotli = cache(partial(brotli.compress, quality=quality, lgwin=24))
-    return host
+    host.brotli = compress
 
 
-def _weights(edition: Path, quality: int) -> Iterator[Measured]:
+def _weights(edition: Path, compress: Callable[[bytes], bytes]) -> Iterator[Measured]:
     contents = [path.read_bytes() for path in needed_files(edition)]
-    small = (
-        sum(len(brotli.compress(each, quality=quality, lgwin=24)) for each in contents) / MEGABYTE
-    )
+    small = sum(len(compress(each)) for each in contents) / MEGABYTE
     yield Measured("a first visit loads, MB by brotli", (small,), BROTLI_AT_MOST)
     zipped = sum(len(gzip.compress(each)) for each in contents) / MEGABYTE
     yield Measured("a first visit loads, MB by gzip", (zipped,), GZIP_AT_MOST)

@@ -7,7 +7,7 @@ is no server, and so nothing of what only a server does: no compression, no PDF,
 
 import errno
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
@@ -85,26 +85,19 @@ class BrowserProgram:
                 earlier.unlink()  # there is room for a few files
 
     def answer(
-        self, method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes
-    ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """The status, headers and body of the answer to a request for a *path* below the root."""
-        return self._answer(method, path, query, headers, body, {})
-
-    def refuse(
-        self, method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes
-    ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """The answer where nothing of a request could be kept: what was typed is in it."""
-        return self._answer(method, path, query, headers, body, {REFUSED: True})
-
-    def _answer(
         self,
         method: str,
         path: str,
         query: str,
         headers: Iterable[tuple[str, str]],
         body: bytes,
-        environ: Mapping[str, bool],
+        *,
+        is_kept: bool = True,
     ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """The status, headers and body of the answer to a request for a *path* below the root.
+
+        Where nothing of a request *is_kept* the answer is that of a full disk, with what was typed.
+        """
         asked = EnvironBuilder(
             path=path,
             base_url=self._root,
@@ -112,7 +105,7 @@ class BrowserProgram:
             method=method,
             headers=[*headers],
             data=body,
-            environ_overrides=environ,
+            environ_overrides={} if is_kept else {REFUSED: True},
         )
         content, status, answered = run_wsgi_app(self._app, asked.get_environ(), buffered=True)
         page = b"".join(content)

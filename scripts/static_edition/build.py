@@ -1,6 +1,5 @@
 """Puts the folder together: the program as archives of byte code, Pyodide, and our script."""
 
-import base64
 import hashlib
 import json
 import re
@@ -21,6 +20,7 @@ from scorekeeper.app import create_app
 from scorekeeper.i18n.catalogue import DEFAULT, languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import environment
+from scorekeeper.web.request.guard import hash_source
 from scripts.static_edition.tools import pyodide, run_in_pyodide
 
 # What the program uses of others, where there is no server.
@@ -178,8 +178,7 @@ def _deep_link_page() -> DeepLinkPage:
         rules = create_app({"DATABASE": f"sqlite:///{folder}/none.sqlite"}).url_map.iter_rules()
     begin = sorted({rule.rule.split("/")[1] for rule in rules} - {""})
     script = _own("deep_link.js").decode().strip().replace(ANY_PAGE, "|".join(begin))
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return DeepLinkPage(messages_in(DEFAULT).text("app.name"), script, f"sha256-{digest}")
+    return DeepLinkPage(messages_in(DEFAULT).text("app.name"), script, hash_source(script))
 
 
 def _own(name: str) -> bytes:

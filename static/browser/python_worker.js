@@ -12,8 +12,8 @@ const PROGRAM_ARCHIVE = "/program.zip";
 // What a list of packages would say of the Pyodide that is pinned.
 const PLATFORM = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
 
-let answerOf; // functions of Python's: of a request, and of one of which nothing could be kept
-let refusalOf;
+let answerOf; // a function of Python's
+let isEnding = false; // what is asked from now on is for the next worker
 let keep = () => {}; // what a request has changed, before it is answered
 let answered = Promise.resolve(); // one after the other: each finds what the one before has written
 
@@ -76,14 +76,11 @@ def begin(file, root, empty, script, fetch):
     lazy = Path("${PROGRAM_FOLDER}", "lazy_modules.txt").read_text().split()
     LazyModuleFinder(lazy, lambda: fetch().to_bytes(), Path("/lazy.zip"))
     program = BrowserProgram(file, root, empty.to_bytes(), script)
-    def called(function):
-        return lambda *asked, headers, body: function(*asked, headers.to_py(), body.to_bytes())
-    return called(program.answer), called(program.refuse)
+    return lambda *asked, headers, body, is_kept: program.answer(
+        *asked, headers.to_py(), body.to_bytes(), is_kept=is_kept)
 begin
 `);
-  [answerOf, refusalOf] = begin(
-    DATABASE, root, await empty, address("cookies.js"), () => downloadNow(address("lazy.zip")),
-  );
+  answerOf = begin(DATABASE, root, await empty, address("cookies.js"), () => downloadNow(address("lazy.zip")));
   say("start", 1);
   return { keptIn: place, isTaken };
 }
@@ -105,8 +102,9 @@ async function mountDatabase(python, address, name, keptIn) {
   return null;
 }
 
-function answer(program, { method, path, query, headers, body }) {
-  const said = program.callKwargs(method, path, query, { headers, body: new Uint8Array(body) });
+function answer({ method, path, query, headers, body }, isKept = true) {
+  const given = { headers, body: new Uint8Array(body), is_kept: isKept };
+  const said = answerOf.callKwargs(method, path, query, given);
   const [status, found, content] = said.toJs({ create_pyproxies: false });
   said.destroy();
   return { status, headers: found, body: content };
@@ -119,26 +117,32 @@ self.addEventListener("message", ({ data, ports: [port] }) => {
   });
 });
 
+function end() {
+  isEnding = true;
+  setTimeout(() => self.close()); // when this request is answered
+}
+
 async function reply(request, port) {
+  if (isEnding) return;
   try {
     const said = await answerAndKeep(request);
     port.postMessage(said, [said.body.buffer]);
   } catch (error) { // of Python itself, which answers nothing any more: the program answers every fault of its own
     port.postMessage({ failed: String(error.stack ?? error) });
-    self.close();
+    end();
   }
 }
 
 // What could not be kept is not acknowledged; and as it is in memory nevertheless, this worker ends: the next one
 // begins with what is kept.
 async function answerAndKeep(request) {
-  const said = answer(answerOf, request);
+  const said = answer(request);
   try {
     if (request.method === "POST") await keep();
     return said;
   } catch (error) {
     console.warn("nothing was kept", error);
-    setTimeout(() => self.close());
-    return answer(refusalOf, request);
+    end();
+    return answer(request, false);
   }
 }

@@ -66,12 +66,13 @@ async function file(path) {
   return copy ?? fetch(ROOT + path, { credentials: "omit" });
 }
 
-// The page that stands at every address, so what it names lies below the root.
-async function shell() {
-  const page = await file(SHELL);
-  const html = (await page.text()).replaceAll('="./', `="${ROOT}`);
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+// A page of our own at whatever address: what it names lies below the root.
+async function page(name, status = 200) {
+  const html = (await (await file(name)).text()).replaceAll('="./', `="${ROOT}`);
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
+
+const shell = () => page(SHELL);
 
 // A paper at the top of a window is no frame, which not every browser prints. Where nobody answers soon there may be
 // nobody who leads, or only a tab that sleeps: then there is a shell, which will.
@@ -139,15 +140,11 @@ async function answer(request, path, query) {
   const headers = [...request.headers, ["Sec-Fetch-Site", "same-origin"]];
   const said = await ask({ method: request.method, path, query, headers, body });
   if (!isRead && said.status < 400) tellStreams();
-  if (said.failed) return noAnswer(said.failed);
+  if (said.failed) {
+    console.info(said.failed);
+    return page(NO_ANSWER, 503);
+  }
   return new Response(WITHOUT_BODY.includes(said.status) ? null : said.body, said);
-}
-
-// There is nobody who could say it in a page of the program.
-async function noAnswer(why) {
-  console.info(why);
-  const page = await file(NO_ANSWER);
-  return new Response(page.body, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 // Whoever follows a sheet is told when any page has sent something: it asks then what is new.

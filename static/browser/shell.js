@@ -199,11 +199,10 @@ async function begin() {
   const start = isAtStart() ? showStart() : null;
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(`${ROOT}service-worker.js`);
-  if (registration.waiting && serviceWorker.controller && await nobodyLeads()) {
-    if (await takeOver(registration.waiting)) {
-      location.reload();
-      return;
-    }
+  const { waiting } = registration;
+  if (waiting && serviceWorker.controller && await nobodyLeads() && await takeOver(waiting)) {
+    location.reload();
+    return;
   }
   channel.addEventListener("message", ({ data }) => {
     if (data.share && !isShown) show("load", data.share);

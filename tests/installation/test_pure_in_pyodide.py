@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.static_edition.tools import native_packages, packages, run_in_pyodide
+from scripts.static_edition.tools import native_packages, run_in_pyodide
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # What asks pages, or an application: these are tried in a browser. And zones of time are a host's.
@@ -38,7 +38,8 @@ def test_what_is_pure_does_the_same_in_a_browser(
     tests: Sequence[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "tests.txt").write_text("\n".join(tests))
-    folders = {"checkout": CHECKOUT, "packages": packages(), "native": native_packages()}
+    installed = Path(pytest.__file__).parents[1]
+    folders = {"checkout": CHECKOUT, "packages": installed, "native": native_packages()}
     try:
         run_in_pyodide("run_tests.py", asked=tmp_path, **folders)
     except subprocess.CalledProcessError:

@@ -3,8 +3,6 @@
 Each is the document of the PDF with its style sheet, and `browser.css` for what browsers do else.
 """
 
-import base64
-import hashlib
 import re
 from dataclasses import dataclass
 from html import unescape
@@ -14,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.style import font, style_for_browsers
+from scorekeeper.web.request.guard import hash_source
 
 bp = Blueprint("print_files", __name__, url_prefix="/print")
 
@@ -55,9 +54,8 @@ def browser_response(job: PrintJob, command: str = "") -> Response:
     html = html.replace("<head>", f"<head>{head}<style>{style}</style>", 1)
     html = html.replace("<body>", f'<body>{above}<div class="paper">', 1)
     response = Response(f"<!doctype html>\n{html.replace('</body>', '</div></body>')}")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY.format(
-        style=f"sha256-{digest}", framed_by=current_app.config["FRAMED_BY"]
+        style=hash_source(style), framed_by=current_app.config["FRAMED_BY"]
     )
     return response
 

@@ -67,8 +67,8 @@ def hosting(folder: Path) -> Iterator[Host]:
                 with line:
                     time.sleep(len(content) / host.bytes_per_second)
             self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
             with suppress(ConnectionError):  # the browser was closed meanwhile
+                self.end_headers()
                 self.wfile.write(content)
 
         def log_message(self, *_: object) -> None:
