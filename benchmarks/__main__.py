@@ -28,6 +28,7 @@ from benchmarks.slow_clients import compared_workers
 from benchmarks.starting import starts
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.store.db import db
+from scripts.static_edition.build import build
 from tests.postgresql.cluster import shared
 
 TURNS_AT_MOST, GROUPS_AT_MOST = 10_000, 1_000_000
@@ -53,8 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     sizes: Sizes = arguments.sizes
     if arguments.groups:
         return _end(of_many_groups(replace(sizes, groups=arguments.groups)))
-    if arguments.turns:
-        sizes = replace(sizes, turns=arguments.turns)
+    sizes = replace(sizes, turns=arguments.turns or sizes.turns, edition=arguments.edition)
     return _end(sum(PARTS[part](sizes) for part in arguments.only or PARTS))
 
 
@@ -178,7 +178,10 @@ def of_starting(sizes: Sizes) -> int:
 def of_browser(sizes: Sizes) -> int:
     """Print what the edition without a server weighs and takes; how many bounds were missed."""
     with TemporaryDirectory() as folder:
-        lines = list(browser_edition(Path(folder), sizes))
+        edition = Path(sizes.edition or folder)
+        if not sizes.edition:
+            build(edition)
+        lines = list(browser_edition(edition, sizes))
     return show(f"Without a server, p50 of {sizes.runs} runs", ("",), lines)
 
 
@@ -222,6 +225,11 @@ def parser() -> argparse.ArgumentParser:
         type=_turns,
         metavar="N",
         help=f"turns, each a few requests of every kind ({FULL.turns})",
+    )
+    made.add_argument(
+        "--edition",
+        metavar="FOLDER",
+        help="that of `make static`, to be measured as it is, in place of one made anew",
     )
     made.add_argument(
         "--groups",

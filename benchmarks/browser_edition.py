@@ -5,25 +5,31 @@ and so Python runs on the page's own thread there, with its database in memory.
 """
 
 import gzip
+import json
+import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from tempfile import TemporaryDirectory
+from urllib.request import urlopen
 
 import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
 from scorekeeper.paths import folder as folder_named
-from scripts.static_edition.build import build, needed_files
+from scripts.static_edition.build import needed_files
 from tests.browser.serving import FLAGS, chromium_path
+from tests.browser.static_edition.browser_process import BrowserProcess, started
 from tests.browser.static_edition.host import BELOW, Host, hosting
 
 FIRST_AT_MOST, LATER_AT_MOST = 5.0, 3.5  # seconds until the program is shown
 ANSWER_AT_MOST = 50  # milliseconds from request to answer
 BROTLI_AT_MOST, GZIP_AT_MOST, KEPT_AT_MOST = 7.5, 10, 40  # MB
+MEMORY_AT_MOST = 250  # MB
+IDLE_AT_MOST = 0.1  # seconds of work
 MEGABYTE = 1e6
 LINE = 10e6 / 8  # bytes a second
 SLOW_FIRST_AT_MOST, SLOW_LATER_AT_MOST = 26.0, 14.0  # seconds
@@ -31,6 +37,8 @@ SLOW_ANSWER_AT_MOST = 200  # milliseconds
 DEALS = 16  # of a sheet of Klaverjassen: it is over then
 SECONDS_AT_MOST = 120
 SHOWN = "body.is-shown"
+TITLED, UNTITLED = "rules/tarot", "Scorekeeper"  # a page, and the title until it is shown
+SECONDS_TO_SETTLE, SECONDS_IDLE = 5, 10
 KEPT = "async () => (await navigator.storage.estimate()).usage"
 # A sheet, and then the milliseconds of so many looks at it and of as many saves.
 ASK = """async ([root, times]) => {
@@ -74,14 +82,13 @@ SLOW = ("first start, s", "later start, s", "a sheet's page, ms", "saving, ms")
 KEEPS_NOTHING = b"export async function mountKeptFolder() { throw new Error(); }"
 
 
-def browser_edition(folder: Path, sizes: Sizes) -> Iterator[Measured]:
-    """Megabytes, seconds and milliseconds, each with its bound."""
-    edition = folder / "edition"
-    build(edition)
+def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
+    """Megabytes, seconds and milliseconds of a folder that is made, each with its bound."""
     compress = cache(partial(brotli.compress, quality=sizes.brotli, lgwin=24))
     yield from _weights(edition, compress)
     with hosting(edition) as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        memory, work = _after_an_evening(playwright, host, min(sizes.turns, DEALS))
         firsts, laters = list[float](), list[float]()
         looks, saves = list[float](), list[float]()
         for _ in range(sizes.runs):
@@ -98,6 +105,8 @@ def browser_edition(folder: Path, sizes: Sizes) -> Iterator[Measured]:
     bounds = SLOW_FIRST_AT_MOST, SLOW_LATER_AT_MOST, SLOW_ANSWER_AT_MOST, SLOW_ANSWER_AT_MOST
     for name, found, bound in zip(SLOW, slows, bounds, strict=True):
         yield Measured(f"as a slow phone: {name}", (median(found),), bound)
+    yield Measured("in memory after an evening, MB", (memory,), MEMORY_AT_MOST)
+    yield Measured(f"work in {SECONDS_IDLE} idle seconds, s", (work,), IDLE_AT_MOST)
     yield Measured("kept on the phone, MB", (kept,), KEPT_AT_MOST)
 
 
@@ -122,6 +131,42 @@ def _visited(
     kept = page.evaluate(KEPT) / MEGABYTE
     context.close()
     return float(kept)
+
+
+def _after_an_evening(
+    playwright: Playwright, host: Host, deals: int
+) -> tuple[float | None, float | None]:
+    """The megabytes of the page and all behind it, and how long it works while nobody does.
+
+    Whoever drives a browser has it keep what it loads; so nobody does before the program is shown.
+    None where the system does not tell.
+    """
+    with TemporaryDirectory() as profile:
+        process = started(Path(profile), host.root + TITLED)
+        try:
+            _wait_for_title(process)
+            browser = playwright.chromium.connect_over_cdp(process.endpoint)
+            (page,) = browser.contexts[0].pages
+            _asked(page, deals)
+            time.sleep(SECONDS_TO_SETTLE)
+            memory, work = process.memory() / MEGABYTE, process.seconds_of_work()
+            time.sleep(SECONDS_IDLE)
+            return memory, process.seconds_of_work() - work
+        except FileNotFoundError:
+            return None, None
+        finally:
+            process.kill()
+
+
+def _wait_for_title(process: BrowserProcess) -> None:
+    give_up = time.monotonic() + SECONDS_AT_MOST
+    while time.monotonic() < give_up:
+        with urlopen(f"http://127.0.0.1:{process.port}/json/list") as answer:
+            titles = [each["title"] for each in json.load(answer) if each["type"] == "page"]
+        if any(UNTITLED in title and title != UNTITLED for title in titles):
+            return
+        time.sleep(0.2)
+    raise AssertionError("the program is not shown")
 
 
 def _serve_slow_phones(host: Host, compress: Callable[[bytes], bytes]) -> None:
@@ -151,10 +196,10 @@ def _weights(edition: Path, compress: Callable[[bytes], bytes]) -> Iterator[Meas
 
 def _until_shown(page: Page, go: Callable[[], object]) -> float:
     """Seconds from going there until the program is shown."""
-    begun = perf_counter()
+    begun = time.perf_counter()
     go()
     page.wait_for_selector(SHOWN, timeout=1000 * SECONDS_AT_MOST)
-    return perf_counter() - begun
+    return time.perf_counter() - begun
 
 
 def _asked(page: Page, times: int) -> tuple[list[float], list[float]]:

@@ -41,6 +41,7 @@ class Sizes:
     seconds_between_questions: float = 3.0
     seconds_to_hang_up: float = 5.0  # for all phones at once, before others call
 
+    edition: str | None = None  # the folder of the one without a server; None: it is made anew
     brotli: int = 11  # the quality in which the edition without a server is weighed
     slow_starts: int = 3  # of it, on a slow phone
     slower: int = 4  # times than this machine, that one is

@@ -15,11 +15,13 @@ from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import upgrade
+from scripts.static_edition.build import build
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
 from tests.soak import WITHOUT_SHORT_RUN, without_short_run
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
+STATIC_EDITION = "static edition"  # a group of tests for one process: making it takes long
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
 
 
@@ -129,6 +131,14 @@ def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
     """Another server, for a test that stops it; the one of all processes is never stopped."""
     with shared(tmp_path) as cluster:
         yield cluster
+
+
+@pytest.fixture(scope="session")
+def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `make static` makes; who uses it belongs to the group STATIC_EDITION."""
+    folder = tmp_path_factory.mktemp("static") / "edition"
+    build(folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

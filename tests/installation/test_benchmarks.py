@@ -13,6 +13,7 @@ from benchmarks.sizes import FULL, SMALLEST
 from scorekeeper.files.archive import SHEETS_AT_MOST
 from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
+from tests.conftest import STATIC_EDITION
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # Of each part something that is measured last, or nearly so.
@@ -34,17 +35,27 @@ RUNS = (  # about as long as each other
     ("pages",),
     ("money", "accounts", "durability", "listening", "printing", "replay"),
     ("starting", "groups"),
-    ("browser",),
 )
+OF_EDITION = ("browser",)
 
 
 def test_no_benchmark_is_left_out() -> None:
-    assert sorted(part for parts in RUNS for part in parts) == sorted(PARTS) == sorted(MEASURED)
+    run = [part for parts in (*RUNS, OF_EDITION) for part in parts]
+    assert sorted(run) == sorted(PARTS) == sorted(MEASURED)
 
 
 @pytest.mark.parametrize("parts", RUNS, ids=" ".join)
 def test_every_benchmark_runs_with_its_smallest_numbers(parts: Sequence[str]) -> None:
-    command = [sys.executable, "-m", "benchmarks", "--smallest", "--only", *parts]
+    run_smallest(parts)
+
+
+@pytest.mark.xdist_group(STATIC_EDITION)
+def test_the_benchmark_of_a_folder_runs_with_its_smallest_numbers(edition: Path) -> None:
+    run_smallest(OF_EDITION, "--edition", str(edition))
+
+
+def run_smallest(parts: Sequence[str], *options: str) -> None:
+    command = [sys.executable, "-m", "benchmarks", "--smallest", *options, "--only", *parts]
     ran = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     for part in parts:

@@ -1,11 +1,7 @@
 """The browser is killed while it saves, again and again: what it acknowledged is there."""
 
-import os
 import random
-import signal
 import sqlite3
-import subprocess
-import time
 from base64 import b64decode
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -15,11 +11,10 @@ import pytest
 from playwright.sync_api import Error, Playwright, expect
 
 from tests.browser.conftest import PATIENCE
-from tests.browser.serving import FLAGS, chromium_path
+from tests.browser.static_edition.browser_process import BrowserProcess, started
 from tests.browser.static_edition.frame_phone import FramePhone
 from tests.browser.static_edition.host import BELOW, Host
 
-SECONDS_TO_START = 60
 ATTEMPTS, TALKS_WITHIN = 5, 15_000  # milliseconds; after a kill a browser may not talk at all
 # The title of a sheet is another number for every save; the last one that was acknowledged is kept.
 SAVE_ON = """async ([path, number, revision]) => {
@@ -80,40 +75,24 @@ def browser_with(profile: Path, playwright: Playwright, address: str) -> Iterato
     try:
         yield phone
     finally:
-        _kill(process)
+        process.kill()
 
 
 def _begun(
     profile: Path, playwright: Playwright, address: str
-) -> tuple[subprocess.Popen[bytes], FramePhone]:
+) -> tuple[BrowserProcess, FramePhone]:
     """A browser and what it shows; one that does not talk to whoever drives it is begun again."""
-    told = profile / "DevToolsActivePort"
-    command = [chromium_path(), "--headless=new", "--no-sandbox", "--remote-debugging-port=0"]
-    command += ["--lang=de", f"--user-data-dir={profile}", *FLAGS]
     for _ in range(ATTEMPTS):
-        told.unlink(missing_ok=True)
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+        process = started(profile)
         try:
-            return process, _opened(playwright, told, address)
+            return process, _opened(playwright, process.endpoint, address)
         except Error:
-            _kill(process)
+            process.kill()
     raise AssertionError("no browser could be driven")
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-def _opened(playwright: Playwright, told: Path, address: str) -> FramePhone:
-    give_up = time.monotonic() + SECONDS_TO_START
-    while not (told.exists() and told.read_text().count("\n")):
-        assert time.monotonic() < give_up
-        time.sleep(0.05)
-    port, path = told.read_text().splitlines()
-    browser = playwright.chromium.connect_over_cdp(
-        f"ws://127.0.0.1:{port}{path}", timeout=TALKS_WITHIN
-    )
+def _opened(playwright: Playwright, endpoint: str, address: str) -> FramePhone:
+    browser = playwright.chromium.connect_over_cdp(endpoint, timeout=TALKS_WITHIN)
     context = browser.contexts[0]
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
