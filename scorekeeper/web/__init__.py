@@ -65,7 +65,6 @@ ROUTES = (
     new_sheet_routes.bp,
     samples_routes.bp,
     start_routes.offline,
-    start_routes.known_groups,
     group_routes.bp,
     name_routes.bp,
     group_rules_routes.bp,
@@ -77,7 +76,6 @@ ROUTES = (
     entry_routes.bp,
     entry_routes.payments,
     sheet_routes.bp,
-    links_routes.bp,
     live_routes.phone_holder,
     live_routes.phone_writing,
     live_routes.events,
@@ -94,12 +92,13 @@ ROUTES = (
     printing_routes.bp,
     browser_routes.bp,
 )
+FOR_PHONES = (links_routes.bp, start_routes.known_groups)  # only where other phones can open them
 
 
 def register(app: Flask) -> None:
     """Add everything that answers a request, and what runs before and after it."""
     for install in EXTENSIONS:
         install(app)
-    for blueprint in ROUTES:
+    for blueprint in (*ROUTES, *(FOR_PHONES if app.config["SERVES_PHONES"] else ())):
         app.register_blueprint(blueprint)
     access.add_sheets_alone(app)

@@ -13,8 +13,10 @@ function showKnownGroups(place) {
   earlier.append(...items.slice(SHOWN_AT_ONCE));
   fold.hidden = items.length <= SHOWN_AT_ONCE;
   place.hidden = !items.length;
-  takeOver(place);
-  addEventListener("hashchange", () => takeOver(place));
+  if (place.dataset.takeOver) {
+    takeOver(place);
+    addEventListener("hashchange", () => takeOver(place));
+  }
   if (place.hidden) return;
   offerEmptying(place);
 }

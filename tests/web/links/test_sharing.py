@@ -1,6 +1,6 @@
 """The address of a sheet or a group for other phones: never one of this machine alone."""
 
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 import segno
@@ -8,6 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.addresses.urls import for_phones, is_loopback, lan_address
+from scorekeeper.app import create_app
+from scorekeeper.store.db import db
 from tests.printing.printed import Printed
 from tests.web.element import Element, page_of
 from tests.web.table import form_at, open_sheet
@@ -183,3 +185,14 @@ def test_an_address_of_this_machine_alone_is_known(host: str) -> None:
 )
 def test_a_real_host_is_none_of_them(host: str) -> None:
     assert not is_loopback(f"http://{host}:8000/")
+
+
+def test_a_program_for_one_phone_has_no_links_for_others(database_url: str) -> None:
+    app = create_app({"DATABASE": database_url, "SERVES_PHONES": False})
+    client = app.test_client()
+    sheet = open_sheet(client)
+    assert client.get(sheet).status_code == 200
+    for path in (f"{sheet}share", f"{sheet}links/write", f"{sheet}../share", "/known-groups/"):
+        assert client.get(urljoin(sheet, path)).status_code == 404
+    with app.app_context():
+        db.engine.dispose()
