@@ -44,8 +44,8 @@ def share_in_place(one: Printed, other: Printed) -> float:
 def compared(page: Page, server: str, address: str) -> None:
     """By the browser, and by the server."""
     page.goto(f"{server}{address}?in=browser")
-    page.wait_for_function("document.documentElement.className.includes('script')")
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.wait_for_function("() => document.documentElement.className.includes('script')")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
     printed = Printed(page.pdf(prefer_css_page_size=True, print_background=True))
     with urlopen(f"{server}{address}") as answer:
         made = Printed(answer.read())

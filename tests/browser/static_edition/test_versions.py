@@ -66,7 +66,7 @@ def next_version(host: Host, folder: Path, change: Callable[[bytes], bytes] | No
 def fetched(page: Page) -> None:
     """Wait until the next version has come whole."""
     window_of(page).evaluate(UPDATE)
-    window_of(page).wait_for_function(f"({WAITING})()")
+    window_of(page).wait_for_function(WAITING)
 
 
 def test_a_new_version_waits_and_takes_over_where_nothing_is_being_written(
@@ -80,7 +80,7 @@ def test_a_new_version_waits_and_takes_over_where_nothing_is_being_written(
     expect_round_count(page, 2)
     assert window_of(page).evaluate(VERSION) is None
     page.reload()
-    window_of(page).wait_for_function(f"({VERSION})() === 'next'")
+    window_of(page).wait_for_function(f"() => ({VERSION})() === 'next'")
     expect_round_count(page, 2)
 
 
@@ -114,7 +114,7 @@ def test_a_new_version_brings_older_data_up_to_date(
     next_version(host, tmp_path / "next", lambda program: with_migration(program, "pass"))
     fetched(page)
     page.reload()
-    window_of(page).wait_for_function(f"({VERSION})() === 'next'")
+    window_of(page).wait_for_function(f"() => ({VERSION})() === 'next'")
     play(page, 1, "spades", 100)
     expect_round_count(page, 2)
     page.goto(f"{host.root}groups/")
