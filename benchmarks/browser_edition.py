@@ -30,6 +30,7 @@ ANSWER_AT_MOST = 50  # milliseconds from request to answer
 BROTLI_AT_MOST, GZIP_AT_MOST, KEPT_AT_MOST = 7.5, 10, 40  # MB
 MEMORY_AT_MOST = 250  # MB
 IDLE_AT_MOST = 0.1  # seconds of work
+LEADS_AT_MOST = 3.0  # seconds after the tab that led was put to sleep
 MEGABYTE = 1e6
 LINE = 10e6 / 8  # bytes a second
 SLOW_FIRST_AT_MOST, SLOW_LATER_AT_MOST = 26.0, 14.0  # seconds
@@ -58,6 +59,9 @@ ASK = """async ([root, times]) => {
   }
   return [looks, saves];
 }"""
+
+
+SLEEP = "document.dispatchEvent(new Event('freeze'))"  # a headless browser freezes nothing
 
 
 # In the place of a worker: its script, as a module of the page.
@@ -90,9 +94,10 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         memory, work = _after_an_evening(playwright, host, min(sizes.turns, DEALS))
         firsts, laters = list[float](), list[float]()
-        looks, saves = list[float](), list[float]()
+        looks, saves, leads = list[float](), list[float](), list[float]()
         for _ in range(sizes.runs):
             kept = _visited(browser, host, sizes.turns, (firsts, laters, looks, saves))
+            leads.append(_until_another_leads(browser, host))
         _serve_slow_phones(host, compress)
         slows = list[float](), list[float](), list[float](), list[float]()
         for _ in range(sizes.slow_starts):
@@ -102,6 +107,7 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     yield Measured("later start, s", (median(laters),), LATER_AT_MOST)
     yield Measured("a sheet's page, ms", (median(looks),), ANSWER_AT_MOST)
     yield Measured("saving a round and its page, ms", (median(saves),), ANSWER_AT_MOST)
+    yield Measured("another tab leads, s", (median(leads),), LEADS_AT_MOST)
     bounds = SLOW_FIRST_AT_MOST, SLOW_LATER_AT_MOST, SLOW_ANSWER_AT_MOST, SLOW_ANSWER_AT_MOST
     for name, found, bound in zip(SLOW, slows, bounds, strict=True):
         yield Measured(f"as a slow phone: {name}", (median(found),), bound)
@@ -131,6 +137,21 @@ def _visited(
     kept = page.evaluate(KEPT) / MEGABYTE
     context.close()
     return float(kept)
+
+
+def _until_another_leads(browser: Browser, host: Host) -> float:
+    """Seconds from when the tab that leads is put to sleep until another one gets an answer."""
+    context = browser.new_context()
+    first, second = context.new_page(), context.new_page()
+    for tab in (first, second):
+        tab.goto(host.root)
+        tab.wait_for_selector(SHOWN)
+    begun = time.perf_counter()
+    first.evaluate(SLEEP)
+    _asked(second, 1)
+    seconds = time.perf_counter() - begun
+    context.close()
+    return seconds
 
 
 def _after_an_evening(
