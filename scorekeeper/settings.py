@@ -21,6 +21,7 @@ METRICS_HOST = "127.0.0.1"  # what is told there is for nobody else, unless some
 METRICS = re.compile(
     r"((?P<name>[\w.-]+)|\[(?P<address>[0-9A-Fa-f:.]+)\]):(?P<port>[0-9]{1,5})", re.ASCII
 )
+FOLDER_ADDRESS = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?")
 LOGS = ("json", "json,addresses")
 SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA", "OFF")
 Read = Callable[[str], Any]  # makes a value of a text, or raises UnusableSettingError
@@ -86,6 +87,13 @@ def metrics_address(text: str) -> tuple[str, int]:
     return parts["name"] or parts["address"], int(parts["port"])
 
 
+def address_in(text: str) -> str:
+    """The address of a folder on the web, with a slash at its end; raises UnusableSettingError."""
+    if not FOLDER_ADDRESS.fullmatch(text):
+        raise UnusableSettingError("copy_address", value=repr(text))
+    return f"{text.rstrip('/')}/"
+
+
 def limits_in(text: str) -> Mapping[str, str]:
     """The limits that a text lists, by their names; of two with one name the later one holds.
 
@@ -129,6 +137,8 @@ class Settings:
     hosts: tuple[str, ...] = setting((), hosts_in, "hosts")  # that are answered; none: all
     # whether printed sheets lead to the sheet unless somebody chooses otherwise
     printed_link: int = setting(0, whole_number("printed_link", 0, 1))
+    # of a copy without a server, where links with a sheet inside open; None: this program's own
+    copy_address: str | None = setting(None, address_in, "copy_address")
     synchronous: str | None = setting(None, one_of(SYNCHRONOUS), "choice")  # None: the safe one
 
     @property

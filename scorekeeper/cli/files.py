@@ -33,6 +33,7 @@ from scorekeeper.files.archive import FORMAT, Archive, ArchiveCollection, Archiv
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import Sheet, sheet_text
+from scorekeeper.files.sheet_link import fragment_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.files.archives import export_group, import_archive, known_group
 from scorekeeper.services.files.complete_export import complete_export
@@ -144,10 +145,24 @@ def open_groups(archives: Iterable[Archive], base: str) -> Iterator[str]:
 def export(arguments: argparse.Namespace) -> None:
     """Print the file behind the link."""
     with application_context(arguments):
-        if arguments.everything:
+        if arguments.as_link:
+            print(linked(arguments))
+        elif arguments.everything:
             sys.stdout.writelines(complete_export(number_of(arguments.link)))
         else:
             print(exported(arguments.link), end="")
+
+
+def linked(arguments: argparse.Namespace) -> str:
+    """The link that has the sheet inside; CommandError where a link cannot hold it."""
+    chosen = settings(vars(arguments))
+    parts = LINK.fullmatch(arguments.link)
+    is_group = parts and not parts["number"] and group_queries.group_by_link(parts["link"])
+    state = None if is_group else load(sheet_behind(arguments.link))
+    fragment = state and fragment_of(state.sheet, state.day)
+    if fragment is None:
+        raise CommandError(Sentence("cli.export.no_link"))
+    return f"{chosen.copy_address or links_base(chosen)}#{fragment}"
 
 
 def number_of(named: str) -> int:

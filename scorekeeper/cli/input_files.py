@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import SIZE_AT_MOST
+from scorekeeper.files.sheet_link import is_link
 from scorekeeper.i18n.messages import Messages
 
 REASONS = (  # for which a file cannot be read, and the keys of what is said
@@ -33,7 +34,12 @@ class UnreadableFile(Fault):
 
 
 def content_of(path: str, at_most: int = SIZE_AT_MOST) -> bytes:
-    """What is in the file, a byte too many if it holds more than that; raises FaultyFileError."""
+    """What is in the file, a byte too many if it holds more than that; raises FaultyFileError.
+
+    A link with a sheet inside is no path, but its own content.
+    """
+    if is_link(path.encode(errors="replace")) and not os.path.exists(path):
+        return path.encode()
     try:
         with open(path, "rb") as file:
             return file.read(at_most + 1)

@@ -109,6 +109,7 @@ VARIABLES = (  # of the environment, with the keys of what is said of them
     ("SCOREKEEPER_THREADS", "threads"),
     ("SCOREKEEPER_HOSTS", "hosts"),
     ("SCOREKEEPER_PRINTED_LINK", "printed_link"),
+    ("SCOREKEEPER_COPY_ADDRESS", "copy_address"),
     ("SCOREKEEPER_SYNCHRONOUS", "synchronous"),
     ("LANG", "language"),
 )
@@ -123,6 +124,7 @@ def option(*names: str, **given: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
 # of its own for it, or else `cli.language`.
 OPTIONS = {
     "address": option("--address", metavar="URL"),
+    "as_link": option("--as-link", action="store_true"),
     "again": option("--again", action="store_true"),
     "backup_file": option("backup_file", metavar="FILE"),
     "blank": option("--blank", metavar="GAME"),
@@ -160,7 +162,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "score": ("score.run", "files", "language"),
     "print": ("print_sheet.run", "file", "blank", *ON_PAPER),
     "import": ("files.import_files", "files", "group", "again", *ADDRESS, "database"),
-    "export": ("files.export", "link", "everything", "database"),
+    "export": ("files.export", "link", "everything", "as_link", *ADDRESS, "database"),
     "account": ("files.account", "source", "language", "database"),
     "groups": ("hosting.groups", "json", "database"),
     "link": ("hosting.link", "number", "database", "look", *ADDRESS),

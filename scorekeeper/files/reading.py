@@ -27,6 +27,7 @@ from scorekeeper.files.sheet import (
     Sheet,
     Substitution,
 )
+from scorekeeper.files.sheet_link import is_link, linked_text
 from scorekeeper.games.registry import GAMES
 
 SEAT = Place()
@@ -53,11 +54,16 @@ def checked(data: Any, games: Games = GAMES) -> Sheet:
 
 
 def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
-    """The plain data in a file or a printed sheet, fractions as Decimal; raises FaultyFileError."""
+    """The plain data in a file, a printed sheet or a link with a sheet; raises FaultyFileError.
+
+    Fractions are Decimals.
+    """
     try:
         text = _sized(text, at_most)
         if text.startswith(PDF):
             text = _sized(_sheet_in(text), SIZE_AT_MOST)
+        elif is_link(text):
+            text = linked_text(text)
         return json.loads(
             text.decode("utf-8-sig"),
             parse_float=Decimal,

@@ -3,6 +3,7 @@
 // KNOWN_GROUPS (groups), EMPTIED, emptiedList (emptied_list), putBack, KNOWN_ADDRESS,
 // LINKS_HERE (group_list), selectAll (page), storage (storage), showUnsent (unsent).
 
+const LINKED_SHEET = /^#[0-9]+\./; // docs/sheet-file.md
 const SHOWN_AT_ONCE = 8; // the rest is folded away
 
 function showKnownGroups(place) {
@@ -13,16 +14,15 @@ function showKnownGroups(place) {
   earlier.append(...items.slice(SHOWN_AT_ONCE));
   fold.hidden = items.length <= SHOWN_AT_ONCE;
   place.hidden = !items.length;
-  if (place.dataset.takeOver) {
-    takeOver(place);
-    addEventListener("hashchange", () => takeOver(place));
-  }
+  openWhatStandsInAddress(place);
+  addEventListener("hashchange", () => openWhatStandsInAddress(place));
   if (place.hidden) return;
   offerEmptying(place);
 }
 
-function takeOver(place) { // not kept in the history: it holds links
-  if (location.hash.startsWith(LINKS_HERE)) location.replace(place.dataset.takeOver + location.hash);
+function openWhatStandsInAddress({ dataset: { takeOver, linked } }) { // not kept in the history: it holds links
+  if (takeOver && location.hash.startsWith(LINKS_HERE)) location.replace(takeOver + location.hash);
+  if (LINKED_SHEET.test(location.hash)) location.replace(linked + location.hash);
 }
 
 function groupItem(each, item, dead) { // one that was removed says so in its place, until the page is left

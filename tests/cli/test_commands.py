@@ -264,6 +264,28 @@ def test_a_short_link_will_do(capsys: Captured) -> None:
         assert json.loads(capsys.readouterr().out) == SHEET
 
 
+def test_a_sheet_goes_out_and_comes_in_as_a_link(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (link,) = imported(capsys, "good.json")
+    assert main(["export", link, "--as-link", "--host", "192.168.7.5"]) == 0
+    made = capsys.readouterr().out.strip()
+    assert re.fullmatch(r"http://192\.168\.7\.5:8000/#1\.[\w-]+", made)
+    (again,) = imported(capsys, made)
+    assert main(["export", again]) == 0
+    assert json.loads(capsys.readouterr().out)["rounds"] == SHEET["rounds"]
+    assert main(["score", made]) == 0
+    assert scored(capsys)[0]["totals"] == [122, 222]
+    assert "damaged" in refusal(capsys, "import", made[:-5])
+    assert "only a single sheet" in refusal(capsys, "export", link.removesuffix("1/"), "--as-link")
+    monkeypatch.setenv("SCOREKEEPER_COPY_ADDRESS", "https://example.org/cards")
+    assert main(["export", link, "--as-link"]) == 0
+    assert capsys.readouterr().out.startswith("https://example.org/cards/#1.")
+    monkeypatch.setenv("SCOREKEEPER_COPY_ADDRESS", "example.org")
+    assert main(["export", link, "--as-link"]) == 2
+    assert "SCOREKEEPER_COPY_ADDRESS" in capsys.readouterr().err
+
+
 def test_several_files_are_opened_in_one_group(capsys: Captured) -> None:
     first, second = imported(capsys, "good.json", "other.json")
     assert first.endswith("/1/")

@@ -19,7 +19,7 @@ from scorekeeper.services.sheet.digests import (
     sheets_like,
 )
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
-from scorekeeper.services.sheet.entries_to_sheet import stored_state
+from scorekeeper.services.sheet.entries_to_sheet import state_of, stored_state
 from scorekeeper.services.sheet.people import seated_twice, under_known_letters, under_own_names
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -29,7 +29,15 @@ from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, add_sheets, new_entry, ready_entries
 from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.records import EntryRecord, now
-from scorekeeper.store.rows import FIRST_REVISION, EntryRow, GroupRow, PersonRow, SheetRow
+from scorekeeper.store.rows import (
+    CURRENCY,
+    FIRST_REVISION,
+    Access,
+    EntryRow,
+    GroupRow,
+    PersonRow,
+    SheetRow,
+)
 
 MIDDAY = time(12)
 LOOKED_AT = 20  # sheets that a new one may continue: what lies further back is no habit
@@ -99,13 +107,40 @@ def prepare_sheet(
     told: ArchivedSheet, *, is_imported: bool = True, author: str | None = None
 ) -> PreparedSheet:
     """A sheet made ready, with its digests."""
-    sheet = told.sheet
-    rounds = (
-        new_entry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
-        for number, dealt in enumerate(sheet.rounds, 1)
+    ready = ready_entries(EntryRecord, _rounds(told.sheet), author)
+    return PreparedSheet(told, digests_of(told.sheet), ready, is_imported, author)
+
+
+def unsaved_state(sheet: Sheet) -> SheetState:
+    """A sheet that is stored nowhere, as it would stand if it were opened now."""
+    people = {name: number for number, name in enumerate(dict.fromkeys(sheet.names), 1)}
+    entries = [*_head(sheet, people), *_rounds(sheet), *_tail(sheet, people)]
+    row = SheetRow(
+        id=0,
+        group_id=0,
+        number=0,
+        game=sheet.game.slug,
+        revision=FIRST_REVISION,
+        put_away=False,
+        imported=None,
+        created_at=now(),
+        key=content_digest(sheet),
+        group_revision=FIRST_REVISION,
+        currency=CURRENCY,
+        sample_until=None,
+        link="",
+        look_link="",
+        dated=sheet.head.date,
+        access=Access.LOOK,
+        is_alone=True,
     )
-    ready = ready_entries(EntryRecord, rounds, author)
-    return PreparedSheet(told, digests_of(sheet), ready, is_imported, author)
+    return state_of(row, entries, {number: name for name, number in people.items()})
+
+
+def _rounds(sheet: Sheet) -> Iterator[EntryRow]:
+    for number, dealt in enumerate(sheet.rounds, 1):
+        data = round_data(dealt, sheet.game)
+        yield new_entry(EntryType.ROUND, number, 1, number - 1, data)
 
 
 def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:

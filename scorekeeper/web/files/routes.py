@@ -60,6 +60,7 @@ imports = Blueprint("imports", __name__)
 TEXT_SHOWN = 50_000  # characters of a text that a page carries; a longer one is sent once more
 BYTES_FOR_A_FORM = 100_000  # around the file
 PROBLEMS_SHOWN = 20
+TO_GROUP = "group"
 JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
 
@@ -190,10 +191,14 @@ class ImportPage:
 
 
 class ImportForm(Form):
-    """A file or its text; `again` opens a sheet a second time that is there already."""
+    """A file or its text; `again` opens a sheet a second time that is there already.
+
+    `then` says that its group is shown, and not the sheet.
+    """
 
     text = StringField(default="")
     again = BooleanField()
+    then = StringField(default="")
 
     def content(self, upload: FileStorage | None) -> bytes:
         """The uploaded file, or the pasted text where there is none; read once."""
@@ -373,7 +378,8 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
         there, text = sheet_address(known.saved), sheet_text(sheet)
         carried = text if len(text) <= TEXT_SHOWN else ""
         return _page(new_key(), text=carried, known_at=there), 409
-    return redirect(sheet_address(opened), 303)
+    address = url_for("groups.show", link=opened.link, brought=1)
+    return redirect(address if form.then.data == TO_GROUP else sheet_address(opened), 303)
 
 
 def _refused(form: ImportForm, problems: Sequence[str]) -> ResponseReturnValue:

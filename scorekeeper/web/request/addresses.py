@@ -1,5 +1,6 @@
 """The addresses of a request, as they are asked for and as phones can open them."""
 
+from datetime import date
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -7,6 +8,8 @@ import segno
 from flask import current_app, g, request, url_for
 
 from scorekeeper.addresses.urls import for_phones, is_loopback
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet_link import fragment_of
 
 UNREACHABLE = "http://localhost/"  # an address that no phone can open
 
@@ -42,6 +45,16 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
     return _for_phones(url_for(endpoint, **values, _external=True))
 
 
+def copy_address() -> str:
+    """Where links with a sheet inside open: at the copy that the host names, or else here."""
+    config = current_app.config
+    if config["COPY_ADDRESS"]:
+        return str(config["COPY_ADDRESS"])
+    if not config["SERVES_PHONES"]:
+        return url_for("start.show", _external=True)
+    return link_for_phones("start.show")
+
+
 def host_for_phones() -> str:
     """The address of the host of this request as phones can open it; their own may change."""
     return _for_phones(request.host_url)
@@ -67,3 +80,20 @@ def look_address() -> str | None:
     """The look-only address of this request's sheet; None where no phone can open it."""
     address = link_for_phones("sheets.show", sheet_link=g.sheet.look_link)
     return None if is_loopback(address) else address
+
+
+def linked_address(sheet: Sheet, day: date) -> str | None:
+    """The full address of a link with a sheet of that day inside; None where it is too long."""
+    fragment = fragment_of(sheet, day)
+    return None if fragment is None else f"{copy_address()}#{fragment}"
+
+
+def address_to_send(sheet: Sheet, day: date) -> str | None:
+    """The address that goes to a chat with the result; None where nobody could open it.
+
+    That for looking at the sheet of this request; where others cannot, one with the sheet inside,
+    if that opens elsewhere.
+    """
+    if current_app.config["SERVES_PHONES"] and not current_app.config["COPY_ADDRESS"]:
+        return look_address()
+    return look_address() or linked_address(sheet, day)

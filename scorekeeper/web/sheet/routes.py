@@ -18,7 +18,7 @@ from scorekeeper.web.house_rules.rules_page import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
-from scorekeeper.web.request.addresses import look_address, qr_code
+from scorekeeper.web.request.addresses import address_to_send, look_address, qr_code
 from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
@@ -107,7 +107,8 @@ def _unless_unchanged(
 def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state, messages = load(g.sheet), current_messages()
-    address = look_address() if is_table or state.is_over else None
+    address = look_address() if is_table else None
+    address = address_to_send(state.sheet, state.day) if state.is_over else address
     asked = SheetRequest(
         title=title,
         wanted=request.args.get(FROM, type=int),
@@ -213,7 +214,9 @@ def show_result() -> ResponseReturnValue:
     With the link that looks at this sheet alone.
     """
     state = load(g.sheet)
-    page = result_page(state, current_messages(), look_address(), settled_on(state))
+    page = result_page(
+        state, current_messages(), address_to_send(state.sheet, state.day), settled_on(state)
+    )
     return render_template("sheet/result.html", page=page)
 
 

@@ -223,3 +223,24 @@ def test_on_a_full_phone_nothing_is_shown_as_saved_that_is_not(
     page.reload()
     expect(page.get_by_role("link", name="Noch nicht gesendet: 1")).to_be_hidden()
     expect(page.locator("#rounds > ol > li")).to_have_count(2)
+
+
+def test_a_link_has_the_sheet_inside_for_a_phone_that_was_never_here(
+    phone: PhoneFactory, host: Host
+) -> None:
+    first = phone()
+    begin_sheet(first)
+    first.goto(f"{cast(FramePhone, first).frame.url.split('?')[0]}link")
+    link = first.locator("#sheet-link").input_value().strip()
+    assert link.startswith(f"{host.root}#1.")
+    second = phone(link.removeprefix(host.root))
+    expect(second.get_by_text("Gespeichert ist hier noch nichts")).to_be_visible()
+    expect_round_count(second, 1)
+    second.locator(".languages summary").tap()
+    second.get_by_role("link", name="English").tap()
+    expect(second.get_by_text("Nothing is saved here yet")).to_be_visible()
+    second.reload()
+    second.get_by_role("button", name="Play on").tap()
+    play(second, 1, "spades", 100)
+    expect_round_count(second, 2)
+    assert not [path for path in host.asked if "1." in path and "/files/" not in path]

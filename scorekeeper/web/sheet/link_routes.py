@@ -1,0 +1,102 @@
+"""A sheet as a link that has all of it inside, and the page on which such a link opens."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, g, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.shapes import MalformedError
+from scorekeeper.files.faults import Fault, FaultyFileError
+from scorekeeper.files.reading import read
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet_link import ROUNDS_AT_MOST, linked_text
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet.opening import unsaved_state
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store.rows import Access
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.addresses import linked_address, qr_code
+from scorekeeper.web.request.form_values import takes_long
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.titles import title_of
+from scorekeeper.web.sheet.pages import SheetPage, SheetRequest, curve_of, sheet_page
+
+bp = Blueprint("sheet_link", __name__, url_prefix="/g/<link>/<int:number>")
+linked = Blueprint("linked", __name__)
+
+CODE_AT_MOST = 1000  # characters of an address: phones read codes of so many well
+PROBLEMS_SHOWN = 5
+FIRST_OF_DAY = 1  # what is called otherwise on its day is not known of a sheet in a link
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLinkPage:
+    """The *address* with all of a sheet in it, None where it is too long, and its QR code."""
+
+    address: str | None
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedSheetPage:
+    """The *sheet* in a link, the *text* of that and a *key* to keep it; or the *problems* with it.
+
+    All are missing as long as nothing was sent.
+    """
+
+    sheet: SheetPage | None = None
+    text: str = ""
+    key: str = ""
+    problems: Sequence[str] = ()
+
+
+@bp.get("/link", endpoint="show")
+@may_be_looked_at
+def show_link() -> ResponseReturnValue:
+    """The link, to be sent or scanned."""
+    state = load(g.sheet)
+    address = linked_address(state.sheet, state.day)
+    is_short = address is not None and len(address) <= CODE_AT_MOST
+    code = qr_code(address, error="l") if address and is_short else None
+    return render_template("sheet/link.html", page=SheetLinkPage(address, code))
+
+
+@linked.route("/sheet", methods=["GET", "POST"])
+@takes_long("text")
+def show() -> ResponseReturnValue:
+    """What stands in a link: script asks with what stands behind its #, and nothing is stored."""
+    if request.method == "GET":
+        return _page(LinkedSheetPage())
+    text = request.form.get("text", "")
+    try:
+        sheet = _sheet_in(text)
+    except FaultyFileError as refusal:
+        problems = [fault.text(current_messages()) for fault in refusal.faults]
+        return _page(LinkedSheetPage(problems=problems[:PROBLEMS_SHOWN])), 422
+    return _page(LinkedSheetPage(_sheet_page(sheet), text, new_key()))
+
+
+def _sheet_in(text: str) -> Sheet:
+    try:
+        content = linked_text(text.encode())
+    except MalformedError as malformed:
+        raise FaultyFileError([Fault(malformed.problem(None))]) from None
+    return read(content)
+
+
+def _sheet_page(sheet: Sheet) -> SheetPage:
+    """The page of a sheet that is stored nowhere, with all its rounds and its curve."""
+    state, messages = unsaved_state(sheet), current_messages().of_game(sheet.game.slug)
+    asked = SheetRequest(
+        title=title_of(state, messages, FIRST_OF_DAY),
+        latest=ROUNDS_AT_MOST,
+        token=FormToken("", state.row.revision),
+        rounds_at="",
+    )
+    return replace(sheet_page(state, messages, asked), curve=curve_of(state, messages))
+
+
+def _page(page: LinkedSheetPage) -> str:
+    g.access = Access.LOOK  # nobody writes on what is stored nowhere
+    return render_template("sheet/linked.html", page=page)

@@ -1,0 +1,154 @@
+"""A sheet as a link: made, looked at without storing anything, and kept or played on."""
+
+import json
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, sheet_text
+from scorekeeper.services.files.archives import kept_groups
+from tests.printing.evenings import evening
+from tests.web.element import Element, page_of
+from tests.web.table import open_sheet, play, stop
+
+HOUSE = "192.168.7.5"
+COPY = "https://example.org/copy/"
+SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
+
+
+@pytest.fixture
+def sheet(app: Flask, client: FlaskClient) -> str:
+    """A sheet of one deal, in a house whose phones can open it."""
+    app.config["HOST"] = HOUSE
+    sheet = open_sheet(client, title="Friday")
+    play(client, sheet)
+    return sheet
+
+
+def link_of(client: FlaskClient, sheet: str) -> str:
+    page = page_of(client.get(f"{sheet}link").text)
+    assert page.select(".qr img")
+    return page.one("textarea[readonly]").text.strip()
+
+
+def shown(client: FlaskClient, link: str) -> Element:
+    """What script shows of a link: it sends what stands behind the #."""
+    answer = client.post("/sheet", data={"text": f"#{link.partition('#')[2]}"})
+    assert answer.status_code == 200
+    return page_of(answer.text)
+
+
+def keep(client: FlaskClient, page: Element, **pressed: str) -> str:
+    form = page.one("main form")
+    fields = {str(each["name"]): str(each["value"]) for each in form.select("input")}
+    text = form.one("textarea").text.strip()
+    answer = client.post(str(form["action"]), data=fields | {"text": text} | pressed)
+    assert answer.status_code == 303
+    return str(answer.location)
+
+
+def count_groups(app: Flask) -> int:
+    with app.app_context():
+        return len(list(kept_groups()))
+
+
+def test_a_link_shows_its_sheet_and_nothing_is_stored_before_it_is_kept(
+    app: Flask, client: FlaskClient, sheet: str
+) -> None:
+    link = link_of(client, sheet)
+    assert link.startswith(f"http://{HOUSE}/#1.")
+    page = shown(client, link)
+    assert "Friday" in page.one("h1").text
+    assert page.one("#totals").text == page_of(client.get(sheet).text).one("#totals").text
+    assert len(page.select("#rounds li")) == 1
+    assert not page.select("#rounds a, #rounds form")
+    assert count_groups(app) == 1
+    kept = keep(client, page, then="group")
+    assert keep(client, page, then="group") == kept
+    assert count_groups(app) == 2
+    assert "Friday" in client.get(kept).text
+    on = keep(client, shown(client, link))
+    assert page_of(client.get(on).text).select("#entry form")
+
+
+def test_a_link_that_only_looks_makes_it_too(client: FlaskClient, sheet: str) -> None:
+    looking = page_of(client.get(f"{sheet}share").text).select("input[readonly]")
+    path = str(looking[-1]["value"]).partition(HOUSE)[2]
+    assert link_of(client, path) == link_of(client, sheet)
+
+
+def test_a_sheet_that_is_over_is_kept_and_says_who_has_won(client: FlaskClient, sheet: str) -> None:
+    stop(client, sheet)
+    page = shown(client, link_of(client, sheet))
+    assert page.select("#totals.end")
+    assert [each.text for each in page.select("main form button")] == ["Keep"]
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in SAMPLES.glob("*.json")))
+def test_every_game_is_shown_as_on_its_own_page(client: FlaskClient, game: str) -> None:
+    text = (SAMPLES / f"{game}.json").read_text()
+    opened = client.post("/import", data={"key": "k" * 20, "text": text}).location
+    page = shown(client, link_of(client, str(opened)))
+    own = page_of(client.get(str(opened)).text)
+    assert page.one("#totals").text == own.one("#totals").text
+    assert len(page.select("#rounds li")) == len(json.loads(text)["rounds"])
+
+
+def test_a_link_can_be_pasted_where_files_are_opened(client: FlaskClient, sheet: str) -> None:
+    text = f"Anna has won!\n{link_of(client, sheet)}\n"
+    answer = client.post("/import", data={"key": "k" * 20, "text": text})
+    assert "Friday" in client.get(str(answer.location)).text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no sheet in this link"),
+        ("#at=rules", "no sheet in this link"),
+        ("#7.abc", "newer version"),
+        ("#1.abc", "damaged"),
+        (f"#1.{'A' * 200_000}", "too long"),
+    ],
+)
+def test_a_link_without_a_whole_sheet_is_told(client: FlaskClient, text: str, said: str) -> None:
+    answer = client.post("/sheet", data={"text": text})
+    assert answer.status_code == 422
+    assert said in page_of(answer.text).one("[role=alert]").text
+
+
+def test_what_does_not_fit_at_a_table_is_told(client: FlaskClient) -> None:
+    data = {"format": "scorekeeper-sheet/1", "game": "klaverjassen"}
+    answer = client.post("/sheet", data={"text": json.dumps(data)})
+    assert answer.status_code == 422
+
+
+def test_a_sheet_that_is_too_long_says_to_send_the_file(client: FlaskClient) -> None:
+    text = sheet_text(evening("klaverjassen", ROUNDS_AT_MOST, house={"deals": "open"}))
+    opened = client.post("/import", data={"key": "k" * 20, "text": text}).location
+    page = page_of(client.get(f"{opened}link").text)
+    assert "too long for a link" in page.one(".notice").text
+    assert not page.select("textarea")
+    assert client.get(str(page.one("main a")["href"])).status_code == 200
+
+
+def test_links_open_at_the_copy_that_the_host_names(
+    app: Flask, client: FlaskClient, sheet: str
+) -> None:
+    app.config["COPY_ADDRESS"] = COPY
+    assert link_of(client, sheet).startswith(f"{COPY}#1.")
+    stop(client, sheet)
+    assert f"http://{HOUSE}/s/" in page_of(client.get(f"{sheet}result").text).text
+    app.config["HOST"] = "127.0.0.1"
+    assert f"{COPY}#1." in page_of(client.get(f"{sheet}result").text).text
+
+
+def test_one_touch_sends_the_result_with_the_sheet_where_there_are_no_other_phones(
+    app: Flask, client: FlaskClient, sheet: str
+) -> None:
+    stop(client, sheet)
+    app.config["SERVES_PHONES"] = False
+    text = page_of(client.get(sheet).text).one("#result-text").text
+    assert "http://localhost/#1." in text
+    assert shown(client, text).select("#totals.end")
