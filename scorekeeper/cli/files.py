@@ -35,7 +35,12 @@ from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.sheet_link import fragment_of
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.files.archives import export_group, import_archive, known_group
+from scorekeeper.services.files.archives import (
+    export_copy,
+    export_group,
+    import_archive,
+    known_group,
+)
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.digests import complete_digests
@@ -128,7 +133,7 @@ def open_all(
         group = row.group
         yield sheet_url(base, row.link, row.number)
     for kept in archives:
-        group, _ = import_archive(kept, group, ticks_at_most=None)
+        group, _ = import_archive(kept, group or known_group(kept), ticks_at_most=None)
         yield group_url(base, group.link)
 
 
@@ -178,7 +183,7 @@ def exported(link: str) -> str:
     group = group_queries.group_by_link(parts["link"]) if parts and not parts["number"] else None
     if group is None:
         return sheet_text(load(sheet_behind(link)).sheet)
-    return archive_text(export_group(group))
+    return archive_text(export_copy(group))
 
 
 def account(arguments: argparse.Namespace) -> int:

@@ -108,6 +108,13 @@ def groups_kept() -> list[tuple[int, str]]:
     return [(row.id, row.file_id) for row in db.session.execute(wanted)]
 
 
+@reading("a group")
+def file_id_of(group_id: int) -> str:
+    """The id by which files know a group."""
+    wanted = select(GroupRecord.file_id).where(GroupRecord.id == group_id)
+    return db.session.execute(wanted).scalar_one()
+
+
 @reading("the groups")
 def first_and_last_written() -> tuple[datetime | None, datetime | None]:
     """When the first of these groups was made, and when the last entry on a sheet was written."""

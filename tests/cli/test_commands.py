@@ -358,9 +358,10 @@ def test_one_refused_file_stops_the_import_of_all(capsys: Captured) -> None:
 def test_a_whole_group_comes_out_and_goes_in_elsewhere(capsys: Captured) -> None:
     first, _ = imported(capsys, "good.json", "other.json")
     assert main(["export", first.removesuffix("1/")]) == 0
-    Path("group.json").write_text(capsys.readouterr().out)
+    write("group.json", json.loads(capsys.readouterr().out) | {"id": "e" * 24})
     (there,) = imported(capsys, "group.json")
     assert re.fullmatch(rf"http://{lan_address()}:8000/g/[\w-]{{20,}}/", there)
+    assert imported(capsys, "group.json") == [there]
     assert there != first.removesuffix("1/")
     assert main(["export", f"{there}1/"]) == 0
     assert json.loads(capsys.readouterr().out)["rounds"] == SHEET["rounds"]

@@ -64,10 +64,19 @@ def is_copy_due(saved: date | None, today: date) -> bool:
 def export_everything() -> Iterator[Archive]:
     """All groups but samples, to be known again wherever their files are opened."""
     for group, file_id in kept_groups():
-        rows = {row.id: row for row in sheet_queries.identities_of(group.id)}
-        archive = export_group(group, rows)
+        archive = export_copy(group, file_id)
         if archive.sheets or any(archive.postings):
-            yield replace(archive, id=file_id)
+            yield archive
+
+
+def export_copy(group: GroupRow, file_id: str | None = None) -> Archive:
+    """A whole group that says which it is, and which its sheets are, wherever its file is opened.
+
+    *file_id* is its id in files, where that is known.
+    """
+    rows = {row.id: row for row in sheet_queries.identities_of(group.id)}
+    known_by = file_id or hosting_queries.file_id_of(group.id)
+    return replace(export_group(group, rows), id=known_by)
 
 
 def export_group(

@@ -30,8 +30,8 @@ from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.spreadsheet import table
 from scorekeeper.services.files import complete_export
 from scorekeeper.services.files.archives import (
+    export_copy,
     export_everything,
-    export_group,
     import_archive,
     is_copy_due,
     kept_groups,
@@ -87,7 +87,7 @@ def group_file() -> ResponseReturnValue:
 
     `?part=` is the number of a part, from 1.
     """
-    return _whole_or_part(archive_texts(export_group(g.group)), "", "downloads.parts")
+    return _whole_or_part(archive_texts(export_copy(g.group)), "", "downloads.parts")
 
 
 def _whole_or_part(texts: Sequence[str], about: str, parts_at: str) -> Response:
@@ -126,8 +126,8 @@ def everything() -> ResponseReturnValue:
 
 @bp.get("/parts")
 def parts() -> ResponseReturnValue:
-    """A group that is too large for one file: its parts."""
-    messages, texts = current_messages(), archive_texts(export_group(g.group))
+    """What stands in the file of a group and where it opens, and the file, or its parts."""
+    messages, texts = current_messages(), archive_texts(export_copy(g.group))
     heading, back = messages.text("nav.group_file"), messages.text("nav.sheets")
     return _parts_page(texts, "downloads.group", heading, url_for("groups.show"), back)
 
@@ -135,15 +135,16 @@ def parts() -> ResponseReturnValue:
 def _parts_page(
     texts: Sequence[str], file: str, heading: str, back_at: str, back: str
 ) -> ResponseReturnValue:
-    """The parts of a *file*, which is an endpoint, on a page from which a link leads *back*."""
-    addresses = tuple(url_for(file, part=number) for number in range(1, len(texts) + 1))
+    """A *file*, which is an endpoint, or its parts, on a page from which a link leads *back*."""
+    numbers = range(1, len(texts) + 1)
+    addresses = tuple(url_for(file, part=None if len(texts) == 1 else each) for each in numbers)
     page = PartsPage(heading, back_at, back, addresses)
     return render_template("files/parts.html", page=page)
 
 
 @dataclass(frozen=True, slots=True)
 class PartsPage:
-    """The addresses of all *parts* of what is too large for one file, and the way *back*."""
+    """The addresses of a file, or of all its *parts* where it is too large, and the way *back*."""
 
     heading: str
     back_at: str
@@ -360,9 +361,12 @@ def _problems_of(name: str, refusal: ImpossibleError) -> Iterator[str]:
 
 
 def _group(brought: archive.Archive) -> ResponseReturnValue:
+    """A group is opened, or goes on where it is known: on a server by its own link alone."""
     key = form_token.key_sent()
     group = g.get("group")
-    if group is None and not current_app.config["SERVES_PHONES"]:
+    if group is None and known_group(brought) is not None and opened_before(key) is None:
+        if current_app.config["SERVES_PHONES"]:
+            return _groups(archive.ArchiveCollection(groups=(brought,)))
         group = known_group(brought)
     with counted_group(key):
         group, new = import_archive(brought, group, key=key)

@@ -30,6 +30,13 @@ def bring(client: FlaskClient, at: str, content: Any) -> Any:
     return client.post(at, data=form | {"file": (io.BytesIO(text), "group.json")})
 
 
+def from_elsewhere(kept: bytes) -> bytes:
+    """The file of a group as another server would have written it, where it has another id."""
+    data = json.loads(kept)
+    assert data["id"]
+    return json.dumps(data | {"id": "e" * 24}, ensure_ascii=False).encode()
+
+
 @pytest.fixture
 def group(client: FlaskClient) -> str:
     """Two sheets, one of them put away."""
@@ -49,7 +56,7 @@ def sheets(client: FlaskClient, group: str, **away: str) -> list[str]:
 def test_a_group_begins_anew_elsewhere_with_all_it_had(client: FlaskClient, group: str) -> None:
     kept = client.get(f"{group}group.json")
     assert kept.headers["Content-Disposition"].startswith("attachment")
-    answer = bring(client, "/import", kept.data)
+    answer = bring(client, "/import", from_elsewhere(kept.data))
     assert answer.status_code == 303
     there = str(answer.location).split("?")[0]
     assert there != group
@@ -72,9 +79,24 @@ def test_what_a_group_has_already_does_not_come_in_again(client: FlaskClient, gr
     answer = bring(client, f"{group}import", kept)
     assert answer.status_code == 303
     assert len(sheets(client, group)) + len(sheets(client, group, away="1")) == 2
-    moved = str(bring(client, "/import", kept).location).split("?")[0]
+    moved = str(bring(client, "/import", from_elsewhere(kept)).location).split("?")[0]
     assert bring(client, f"{moved}import", kept).status_code == 303
     assert len(sheets(client, moved)) + len(sheets(client, moved, away="1")) == 2
+
+
+def test_on_a_server_the_file_of_a_group_that_lies_there_opens_by_its_own_link_alone(
+    client: FlaskClient, group: str
+) -> None:
+    offered = page_of(client.get(group).text).select(f'a[href="{group}parts"]')
+    assert offered
+    page = page_of(client.get(f"{group}parts").text)
+    assert "Earlier versions of corrected deals" in page.text
+    kept = client.get(str(page.one(".next .button")["href"])).data
+    answer = bring(client, "/import", kept)
+    assert answer.status_code == 200
+    assert "Already here" in answer.text
+    assert group not in answer.text
+    assert bring(client, f"{group}import", kept).status_code == 303
 
 
 def test_only_what_is_new_comes_in(client: FlaskClient, group: str) -> None:
@@ -113,7 +135,7 @@ def test_costs_that_came_in_together_are_undone_by_a_button_that_says_how_many(
 
 
 def test_a_double_tap_begins_one_group(client: FlaskClient, group: str) -> None:
-    kept = client.get(f"{group}group.json").data
+    kept = from_elsewhere(client.get(f"{group}group.json").data)
     form = form_at(client, "/import") | {"text": kept.decode()}
     answers = {client.post("/import", data=form).location.split("?")[0] for _ in range(2)}
     assert len(answers) == 1
@@ -187,7 +209,8 @@ def test_a_group_that_comes_home_is_known_and_keeps_its_days(client: FlaskClient
     kept = {"format": "scorekeeper-group/1", "sheets": [{"sheet": TAPP, "opened": "2019-11-09"}]}
     there = str(bring(client, "/import", kept).location).split("?")[0]
     assert "9 Nov 2019" in page_of(client.get(there).text).text
-    elsewhere = bring(client, "/import", client.get(f"{there}group.json").data)
+    kept_there = client.get(f"{there}group.json").data
+    elsewhere = bring(client, "/import", from_elsewhere(kept_there))
     home = client.get(str(elsewhere.location).split("?")[0] + "group.json").data
     assert "2019-11-09" in home.decode()
     assert bring(client, f"{there}import", home).status_code == 303
@@ -226,7 +249,7 @@ def test_the_first_and_the_last_day_come_in_and_leave_again(client: FlaskClient,
     assert client.get(f"{group}1/").status_code == 200
     kept = client.get(f"{group}group.json")
     assert kept.get_json()["sheets"][0]["opened"] == day
-    assert bring(client, "/import", kept.data).status_code == 303
+    assert bring(client, "/import", from_elsewhere(kept.data)).status_code == 303
 
 
 def test_a_day_written_when_any_could_be_is_still_shown(app: Flask, client: FlaskClient) -> None:
@@ -254,7 +277,7 @@ def test_a_day_written_when_any_could_be_is_still_shown(app: Flask, client: Flas
 def test_other_names_come_in_and_one_that_cannot_be_is_named(
     client: FlaskClient, group: str
 ) -> None:
-    kept = json.loads(client.get(f"{group}group.json").data)
+    kept = json.loads(from_elsewhere(client.get(f"{group}group.json").data))
     assert "other_names" not in kept
     kept["other_names"] = [{"name": "Anni", "person": "Anna"}]
     there = str(bring(client, "/import", kept).location).split("?")[0]
@@ -262,6 +285,6 @@ def test_other_names_come_in_and_one_that_cannot_be_is_named(
     assert "Anni is another name of Anna" in page_of(client.get(f"{there}history").text).text
     assert json.loads(client.get(f"{there}group.json").data) == kept
     kept["other_names"] += [{"name": "bert", "person": "Anna"}]
-    refused = bring(client, "/import", kept)
+    refused = bring(client, "/import", kept | {"id": "f" * 24})
     assert refused.status_code == 422
     assert "Other name 2: name: bert is already a name" in page_of(refused.text).text

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -170,3 +171,55 @@ def test_a_week_later_it_is_said(phone: Flask, file_of_phone: str) -> None:
     for nonsense in ("x", "9999-99-99", ""):
         client.set_cookie("everything_saved", nonsense)
         assert client.get("/groups/").status_code == 200
+
+
+MONEY: dict[str, Any] = {
+    "currency": "CHF",
+    "costs": [
+        {
+            "id": "c-pizza",
+            "date": "2026-10-02",
+            "what": "Pizza",
+            "cents": 3000,
+            "paid_by": "Anna",
+            "shared_by": ["Anna", "Bert", "Clara"],
+        }
+    ],
+    "payments": [
+        {"id": "p-1", "date": "2026-10-09", "payer": "Bert", "payee": "Anna", "cents": 500}
+    ],
+    "settlements": [
+        {
+            "id": "s-1",
+            "date": "2026-10-16",
+            "transfers": [{"payer": "Clara", "payee": "Anna", "cents": 1000, "paid": 400}],
+        }
+    ],
+}
+
+
+def file_of(client: FlaskClient, group: str) -> dict[str, Any]:
+    kept: dict[str, Any] = client.get(f"{group}group.json").get_json()
+    return kept
+
+
+def test_a_group_moves_to_a_server_and_back_with_the_same_account(
+    phone: Flask, client: FlaskClient, file_of_phone: str
+) -> None:
+    (group, *_) = json.loads(file_of_phone)["groups"]
+    own = phone.test_client()
+    first = str(bring(own, json.dumps(group | MONEY | {"id": "a" * 24})).location).split("?")[0]
+    sent = file_of(own, first)
+    for key, value in MONEY.items():
+        assert sent[key] == value
+    there = str(bring(client, json.dumps(sent)).location).split("?")[0]
+    assert file_of(client, there) == sent
+    back = file_of(client, there)
+    back["sheets"][0]["version"]["revision"] += 1  # as somebody has played on there
+    back["sheets"][0]["sheet"]["title"] = "In the club"
+    back["costs"].append(MONEY["costs"][0] | {"id": "c-beer", "what": "Beer"})
+    home = str(bring(own, json.dumps(back)).location).split("?")[0]
+    assert home == first
+    assert file_of(own, first) == back
+    assert own.get(f"{first}account/").status_code == 200
+    assert count_groups(phone) == 3
