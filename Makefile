@@ -17,6 +17,7 @@
 #                 these; README=1: those of every README; SCREENSHOTS=--help)
 # make check      only style and types
 # make translations  the remarks and references for translators, in all catalogues
+# make release    all that is handed out, of what is committed, into dist/release (RELEASE=--help)
 # make static     the edition without a server: dist/static, for any host of static files (STATIC=--help)
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make lighthouse  what Lighthouse says of the start page and a sheet, on a slow phone; needs npm
@@ -24,7 +25,7 @@
 # make benchmark  how long the pages take, beside an empty page on the same server
 #                 (BENCHMARK="--only replay": one part of it; BENCHMARK=--help)
 
-.PHONY: run dev test soak soak-rules soak-browser soak-pages soak-server soak-postgresql mutants screenshots check translations static lock benchmark lighthouse setup-test
+.PHONY: run dev test soak soak-rules soak-browser soak-pages soak-server soak-postgresql mutants screenshots check translations static release lock benchmark lighthouse setup-test
 
 PYTHON = .venv/bin/python
 # Whoever is to replace a process of tests that was ended, as one that hangs, would wait for ever.
@@ -89,6 +90,9 @@ translations: setup-test
 
 static: setup-test
 	@$(PYTHON) -m scripts.static_edition $(STATIC)
+
+release: setup-test
+	@$(PYTHON) -m scripts.release $(RELEASE)
 
 lock:
 	@sh scripts/lock $(LOCK)

@@ -55,6 +55,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=SQLITE,
         help="what the application runs on; tests that look into the file of SQLite are left out",
     )
+    for made, called in (("--wheel", "FILE"), ("--edition", "FOLDER")):
+        parser.addoption(made, type=Path, metavar=called, help="tried in place of one made anew")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -134,8 +136,11 @@ def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def edition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that `make static` makes; who uses it belongs to the group STATIC_EDITION."""
+    made: Path | None = request.config.getoption("--edition")
+    if made is not None:
+        return made
     folder = tmp_path_factory.mktemp("static") / "edition"
     build(folder)
     return folder

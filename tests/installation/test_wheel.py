@@ -11,7 +11,7 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 from urllib.request import Request, urlopen
 
 import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
@@ -21,13 +21,16 @@ from flask.testing import FlaskClient
 from scorekeeper.assets.bundles import BUNDLES
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
+from tests.cli.phones import deal, phone
 from tests.cli.server_process import environment, server
 from tests.printing.printed import Printed
 from tests.web.element import page_of
+from tests.web.table import fields_of
 
 pytestmark = pytest.mark.xdist_group("wheel")  # installing it once is long enough
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+DEALS = 16
 DECOMPRESSED = {"br": brotli.decompress, "gzip": gzip.decompress}
 SHEET = {
     "format": "scorekeeper-sheet/1",
@@ -59,8 +62,10 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     itself, as the file that leads there is read in an environment of its own alone.
     """
     folder = tmp_path_factory.mktemp("installed")
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=CHECKOUT)
-    (wheel,) = folder.glob("*.whl")
+    wheel: Path | None = request.config.getoption("--wheel")
+    if wheel is None:
+        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=CHECKOUT)
+        (wheel,) = folder.glob("*.whl")
     python = folder / "env" / "bin" / "python"
     has_its_own = request.param == "libraries"
     venv.create(folder / "env", with_pip=has_its_own)
@@ -95,6 +100,21 @@ def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: 
     assert str(database) in running.terminal
     modes = [stat.S_IMODE(each.stat().st_mode) for each in (database, database.parent)]
     assert modes == [0o600, 0o700]
+
+
+def test_an_evening_is_played_with_the_wheel(installed: Path, tmp_path: Path) -> None:
+    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+    with (
+        server([installed], tmp_path, home) as running,
+        phone(urlsplit(running.url).port or 0) as table,
+    ):
+        sheet = table.opened()
+        for number in range(DEALS):
+            assert table.save(sheet, table.form(sheet, deal(number))).status == 303
+        assert table.deals(sheet) == [deal(number) for number in range(DEALS)]
+        stop = fields_of(page_of(table.get(sheet).body).one("form#stop"))
+        assert table.post(f"{sheet}stop", stop).status == 303
+        assert page_of(table.get(sheet).body).select("#totals.end")
 
 
 @dataclass(frozen=True)
