@@ -67,8 +67,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def release(folder: Path, *, with_edition: bool = True) -> None:
     """Write everything into a folder; raises ReleaseError where something is not as it must be."""
     notes = notes_in((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    revision = _run("git", "rev-parse", "HEAD", cwd=ROOT).strip()
     with TemporaryDirectory() as one, TemporaryDirectory() as two:
-        made, again = (built(Path(each), with_edition=with_edition) for each in (one, two))
+        made, again = (
+            built(Path(each), revision, with_edition=with_edition) for each in (one, two)
+        )
         names = sorted(made.keys() | again.keys())
         differing = [name for name in names if made.get(name) != again.get(name)]
         if differing:
@@ -84,10 +87,11 @@ def release(folder: Path, *, with_edition: bool = True) -> None:
         _play(folder)
 
 
-def built(place: Path, *, with_edition: bool) -> Mapping[str, bytes]:
-    """What is made of a clone of the last commit in this place, by the names of the files."""
+def built(place: Path, revision: str, *, with_edition: bool) -> Mapping[str, bytes]:
+    """What is made of a clone of a commit in this place, by the names of the files."""
     clone, made = place / "checkout", place / "made"
     _run("git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone), cwd=place)
+    _run("git", "checkout", "--quiet", revision, cwd=clone)
     committed = int(_run("git", "log", "-1", "--format=%ct", cwd=clone))
     env = {"SOURCE_DATE_EPOCH": str(committed), "PYTHONPATH": str(clone)}
     hatchling = (sys.executable, "-m", "hatchling", "build", "-d", str(made))
