@@ -102,8 +102,8 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "group_list",
         "group_transfer",
     ),
-    # The page of a sheet that stands in its own address.
-    "linked.js": ("page", "linked_sheet"),
+    # Where a file is opened, or a sheet that stands in its own address.
+    "opened.js": ("launched_file", "linked_sheet"),
     # A paper that the browser lays out.
     "print.js": ("print",),
     # The page that is shown where the service worker has kept none.

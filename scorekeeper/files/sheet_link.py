@@ -65,3 +65,9 @@ def linked_text(text: bytes) -> bytes:
     if not is_whole or zlib.crc32(inside).to_bytes(CHECKSUM) != content[:CHECKSUM]:
         raise MalformedError(Problem("link_damaged"))
     return inside
+
+
+def fragment_in(text: str) -> str | None:
+    """What stands behind the # of the last link in a text; None where there is none."""
+    found = LINK.findall(text.encode())
+    return f"{found[-1][0].decode()}.{found[-1][1].decode()}" if found else None

@@ -137,6 +137,9 @@ def _start_pages(made: Path, package: Path) -> Iterator[tuple[str, bytes]]:
     for language in languages():
         html = (made / f"start-{language}.html").read_text(encoding="utf-8")
         named.update(OF_PAGE.findall(html))
+        manifest = (made / f"{language}.webmanifest").read_bytes()
+        named.update(each["src"].removeprefix("../") for each in json.loads(manifest)["icons"])
+        yield f"words/{language}.webmanifest", manifest
         html = KEY.sub('name="key" value=""', html).replace(f'"{ROOT}', '"../')
         yield f"start/{language}.html", html.encode()
     for path in sorted(named):

@@ -1,7 +1,8 @@
 """Run inside Pyodide: use the program as a table does, and note what it has loaded by then.
 
 /site has the program and its libraries, and /made the empty database; it gets `modules.json`, the
-files of all modules that were loaded, and the start page in every language (`start-de.html` …).
+files of all modules that were loaded, and in every language the start page (`start-de.html` …) and
+how the program is installed (`de.webmanifest` …).
 """
 
 import json
@@ -58,6 +59,8 @@ class Visitor:
             ahead += LINKS.findall(self.ask(path))
         for language in languages():
             (MADE / f"start-{language}.html").write_text(self.ask("/", None, language))
+            manifest = f"{language}.webmanifest"
+            (MADE / manifest).write_text(self.ask(f"/words/{manifest}"))
         print(len(seen), "pages")
         if len(seen) < PAGES_AT_LEAST:
             raise AssertionError(f"only {len(seen)} pages were found")

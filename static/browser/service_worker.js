@@ -14,6 +14,8 @@ const CACHE = `scorekeeper ${ROOT} ${VERSION}`;
 const CACHES = `scorekeeper ${ROOT} `;
 const AFRESH = "start-afresh.html"; // the way out: it never comes from here
 const REFUSED = "refused"; // in the cache of a version that could not start: it is not in charge
+const SHARED = "/shared"; // where other programs of the phone send what is shared with this one
+const STASHED = "stashed"; // in the cache: what was sent there
 const WITHOUT_BODY = [101, 204, 205, 304]; // answers without a body
 const IS_FILE = /\.(?:pdf|json|csv)$/; // a paper, or what is saved as a file
 const ALONE_WITHIN = 2500; // milliseconds
@@ -31,11 +33,28 @@ self.addEventListener("fetch", (event) => {
   const below = pathname.slice(ROOT.length);
   if (below === AFRESH) return;
   if (request.mode === "navigate" && request.destination === "document") {
-    event.respondWith(IS_FILE.test(below) ? alone(request, `/${below}`, search.slice(1)) : shell());
+    if (request.method === "POST") event.respondWith(stash(request, below));
+    else event.respondWith(IS_FILE.test(below) ? alone(request, `/${below}`, search.slice(1)) : shell());
   } else if (below.startsWith("files/") || FILES.includes(below) || LATER.includes(below)) event.respondWith(file(below));
   else if (below.endsWith("/events")) event.respondWith(openStream());
   else event.respondWith(answer(request, `/${below}`, search.slice(1)));
 });
+
+// What is sent to the top of a window, as by another program of the phone, is kept until there is a shell, whose frame
+// asks for the same address: then it is sent on.
+async function stash(request, below) {
+  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
+  await (await caches.open(CACHE)).put(ROOT + STASHED, new Response(await request.arrayBuffer(), { headers }));
+  return Response.redirect(ROOT + below, 303);
+}
+
+async function stashed(path) {
+  if (path !== SHARED) return null;
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(ROOT + STASHED);
+  if (!found || !await cache.delete(ROOT + STASHED)) return null;
+  return { method: "POST", headers: [...found.headers], body: await found.arrayBuffer() };
+}
 
 const otherVersions = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
 
@@ -138,7 +157,9 @@ async function answer(request, path, query) {
   const body = isRead ? new ArrayBuffer(0) : await request.arrayBuffer();
   if (!isRead && !body.byteLength && request.headers.get("Content-Type")) return empty();
   const headers = [...request.headers, ["Sec-Fetch-Site", "same-origin"]];
-  const said = await ask({ method: request.method, path, query, headers, body });
+  const sent = isRead ? await stashed(path) : null;
+  if (sent) sent.headers = [...headers.filter(([name]) => name !== "content-type"), ...sent.headers];
+  const said = await ask({ method: request.method, path, query, headers, body, ...sent });
   if (!isRead && said.status < 400) tellStreams();
   if (said.failed) {
     console.info(said.failed);

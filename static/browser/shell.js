@@ -8,6 +8,8 @@ const FILES = JSON.parse(document.getElementById("files").textContent);
 const LEADING = `scorekeeper ${ROOT}`;
 const CLIENT_SETS = /;\s*HttpOnly/i;
 const KEPT_IN = `kept in ${ROOT}`; // of localStorage: by which script the sheets are kept
+const LAUNCH_ATTEMPTS = 300; // to find that form, while the program starts
+const LAUNCH_INTERVAL = 100; // milliseconds
 const TAKES_OVER_WITHIN = 10_000; // milliseconds; a new version that waits longer comes in another time
 
 const channel = new BroadcastChannel(LEADING);
@@ -22,6 +24,7 @@ function speak() {
   const known = wanted.find((language) => spoken.some((part) => part.lang === language)) ?? "en";
   for (const part of spoken) part.hidden = part.lang !== known;
   document.documentElement.lang = known;
+  document.querySelector("link[rel=manifest]").href = `${ROOT}words/${known}.webmanifest`;
 }
 
 function show(step, share) {
@@ -173,6 +176,18 @@ function open(start) {
   frame.addEventListener("load", () => follow(frame));
   goOn?.();
 }
+
+// A file that was opened with the installed program stands in the form of the page that opens files.
+self.launchQueue?.setConsumer(async ({ files: [handle] }) => {
+  const field = () => document.querySelector("iframe")?.contentDocument?.querySelector("form input[type=file]");
+  for (let attempts = 0; handle && !field() && attempts < LAUNCH_ATTEMPTS; attempts++) {
+    await new Promise((resolve) => { setTimeout(resolve, LAUNCH_INTERVAL); });
+  }
+  if (!handle || !field()) return;
+  const chosen = new DataTransfer();
+  chosen.items.add(await handle.getFile());
+  field().files = chosen.files;
+});
 
 async function nobodyLeads() {
   const { held } = await navigator.locks.query();

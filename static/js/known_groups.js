@@ -4,6 +4,7 @@
 // LINKS_HERE (group_list), selectAll (page), storage (storage), showUnsent (unsent).
 
 const LINKED_SHEET = /^#[0-9]+\./; // docs/sheet-file.md
+const TONIGHT = "#tonight"; // of a shortcut: the sheet that is played
 const SHOWN_AT_ONCE = 8; // the rest is folded away
 
 function showKnownGroups(place) {
@@ -23,6 +24,8 @@ function showKnownGroups(place) {
 function openWhatStandsInAddress({ dataset: { takeOver, linked } }) { // not kept in the history: it holds links
   if (takeOver && location.hash.startsWith(LINKS_HERE)) location.replace(takeOver + location.hash);
   if (LINKED_SHEET.test(location.hash)) location.replace(linked + location.hash);
+  const [latest] = knownGroups().filter(({ sheet }) => KNOWN_ADDRESS.test(sheet));
+  if (location.hash === TONIGHT && latest) location.replace(pathOnHost(latest.sheet));
 }
 
 function groupItem(each, item, dead) { // one that was removed says so in its place, until the page is left

@@ -1,8 +1,6 @@
 // The page of a sheet that stands in its own address: what stands behind the # is sent to be drawn, and kept nowhere.
 
-const { address, unanswered } = document.querySelector("[data-unanswered]").dataset;
-
-async function showLinkedSheet() {
+async function showLinkedSheet({ address, unanswered }) {
   try {
     const body = new URLSearchParams({ text: location.hash });
     const answer = await fetch(address, { method: "POST", body });
@@ -16,5 +14,9 @@ async function showLinkedSheet() {
   }
 }
 
-showLinkedSheet();
-addEventListener("hashchange", showLinkedSheet);
+const linkedSheet = document.querySelector("[data-unanswered]")?.dataset; // as the page was before
+
+if (linkedSheet) {
+  showLinkedSheet(linkedSheet);
+  addEventListener("hashchange", () => showLinkedSheet(linkedSheet));
+}

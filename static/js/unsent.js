@@ -24,4 +24,6 @@ function showUnsent(text) { // *text* has a gap for their number
     return line;
   });
   selectAll("main")[0].prepend(...lines);
+  // On the icon of the installed program, for some browsers on no other: of this sheet, too.
+  navigator.setAppBadge?.(storage.keys("outbox:").length).catch(() => {});
 }

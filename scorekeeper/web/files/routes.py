@@ -27,6 +27,7 @@ from scorekeeper.files import archive
 from scorekeeper.files.archive_text import archive_texts, collection_texts
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet, sheet_text
+from scorekeeper.files.sheet_link import fragment_in
 from scorekeeper.files.spreadsheet import table
 from scorekeeper.services.files import complete_export
 from scorekeeper.services.files.archives import (
@@ -61,6 +62,7 @@ TEXT_SHOWN = 50_000  # characters of a text that a page carries; a longer one is
 BYTES_FOR_A_FORM = 100_000  # around the file
 PROBLEMS_SHOWN = 20
 TO_GROUP = "group"
+SUFFIX = ".scorekeeper.json"  # of files that an installed program opens
 JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
 
@@ -69,7 +71,7 @@ JSON, CSV = "application/json", "text/csv; charset=utf-8"
 def sheet_file() -> ResponseReturnValue:
     """The sheet as a sheet file."""
     state = load(g.sheet)
-    return download(sheet_text(state.sheet), _name(state, "json"), JSON)
+    return download(sheet_text(state.sheet), _name(state, SUFFIX), JSON)
 
 
 @bp.get("/<int:number>/sheet.csv")
@@ -77,7 +79,7 @@ def sheet_file() -> ResponseReturnValue:
 def spreadsheet() -> ResponseReturnValue:
     """The sheet as a table, one row a round, in the reader's language."""
     state = load(g.sheet)
-    return download(table(state.sheet, current_messages()), _name(state, "csv"), CSV)
+    return download(table(state.sheet, current_messages()), _name(state, ".csv"), CSV)
 
 
 @bp.get("/group.json", endpoint="group")
@@ -102,7 +104,7 @@ def _whole_or_part(texts: Sequence[str], about: str, parts_at: str) -> Response:
     if not 1 <= number <= len(texts):
         abort(404)
     ending = about if part is None else f"{about}-{number}"
-    return download(texts[number - 1], f"scorekeeper-{today()}{ending}.json", JSON)
+    return download(texts[number - 1], f"scorekeeper-{today()}{ending}{SUFFIX}", JSON)
 
 
 @bp.get("/everything.json")
@@ -125,6 +127,7 @@ def everything() -> ResponseReturnValue:
 
 
 @bp.get("/parts")
+@may_be_looked_at
 def parts() -> ResponseReturnValue:
     """What stands in the file of a group and where it opens, and the file, or its parts."""
     messages, texts = current_messages(), archive_texts(export_copy(g.group))
@@ -153,7 +156,7 @@ class PartsPage:
 
 
 def _name(state: SheetState, ending: str) -> str:
-    return f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.{ending}"
+    return f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}{ending}"
 
 
 def download(content: str | bytes, name: str, kind: str) -> Response:
@@ -305,6 +308,17 @@ def import_file() -> ResponseReturnValue:
     except ImpossibleError as refusal:
         messages = current_messages()
         return _refused(form, [messages.form_problem("", problem) for problem in refusal.problems])
+
+
+@imports.route("/shared", methods=["GET", "POST"])
+@takes_long("text", size=archive.SIZE_AT_MOST + BYTES_FOR_A_FORM)
+def shared() -> ResponseReturnValue:
+    """What another program of the phone has handed over: a file, or a text with a link in it."""
+    texts = (request.form.get(name, "") for name in ("title", "text", "url"))
+    fragment = fragment_in(" ".join(texts))
+    if fragment is not None and not request.files.get("file"):
+        return redirect(f"{url_for('linked.show')}#{fragment}", 303)
+    return import_file()
 
 
 def _of_this_group(collection: archive.ArchiveCollection, form: ImportForm) -> ResponseReturnValue:

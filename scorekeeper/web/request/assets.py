@@ -3,6 +3,7 @@
 The address of a file changes with its content (`?v=`), so a browser may keep it for good.
 """
 
+import json
 from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
@@ -22,10 +23,12 @@ from scorekeeper.assets.files import (
     words,
 )
 from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import messages_in
 from scorekeeper.web.request.addresses import root
 from scorekeeper.web.request.cookies import A_YEAR
 from scorekeeper.web.request.language import current_messages
 
+MANIFEST = "site.webmanifest"
 SERVICE_WORKER = "/service-worker.js"  # at the root: it answers for nothing above its own address
 KEPT_FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 
@@ -37,8 +40,13 @@ def install(app: Flask) -> None:
     """
     _serve_static(app)
     app.add_url_rule("/words/<language>.js", "words", send_words)
+    app.add_url_rule("/words/<language>.webmanifest", "manifest", send_manifest)
     app.add_url_rule(SERVICE_WORKER, "service_worker", send_service_worker)
-    app.jinja_env.globals.update(static_address=static_address, words_address=words_address)
+    app.jinja_env.globals.update(
+        static_address=static_address,
+        words_address=words_address,
+        manifest_address=manifest_address,
+    )
 
 
 def _serve_static(app: Flask) -> None:
@@ -110,6 +118,30 @@ def send_words(language: str) -> Response:
     return send_asset(words(language))
 
 
+def manifest_address() -> str:
+    """Where it is said in the language of this request how the program is installed."""
+    return url_for("manifest", language=current_messages().language)
+
+
+def send_manifest(language: str) -> Response:
+    """How the program is installed, with its shortcuts in a language; 404 for an unknown one.
+
+    All addresses in it are relative: it lies one folder below the root, as static files do.
+    """
+    if language not in languages():
+        abort(404)
+    text = messages_in(language).text
+    manifest = json.loads(static_file(Path(str(current_app.static_folder)), MANIFEST).content)
+    icons = [each | {"src": f"../static/{each['src']}"} for each in manifest["icons"]]
+    shortcuts = [
+        {"name": text("app.new_sheet"), "url": "../#new"},
+        {"name": text("app.tonight"), "url": "../#tonight"},
+    ]
+    named = {"lang": language, "description": text("start.text")}
+    content = json.dumps(manifest | named | {"icons": icons, "shortcuts": shortcuts})
+    return _unless_known(Response(content, mimetype="application/manifest+json"))
+
+
 def send_service_worker() -> Response:
     """The script that browsers run beside the pages: it keeps those that a phone has seen.
 
@@ -118,7 +150,11 @@ def send_service_worker() -> Response:
     """
     script = static_file(Path(str(current_app.static_folder)), SERVICE_WORKER[1:])
     text = f"// {pages_version()}\n{script.content.decode()}"
-    response = Response(text, mimetype="text/javascript")
+    return _unless_known(Response(text, mimetype="text/javascript"))
+
+
+def _unless_known(response: Response) -> Response:
+    """The answer, asked for again every time; 304 where the browser has it."""
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     response.make_conditional(request)

@@ -12,6 +12,7 @@ from tests.browser.static_edition.frame_phone import FramePhone, begin_sheet, wi
 from tests.browser.static_edition.host import BELOW, Host
 from tests.browser.table import expect_round_count, fill_in, play, save
 
+CHECKOUT = Path(__file__).parents[3]
 KEEPS = b"async function keep() {"
 LEADER = """async () => {
   const { held } = await navigator.locks.query();
@@ -33,6 +34,15 @@ FULL_SOMETIMES = (
     .read_bytes()
     .replace(KEEPS, KEEPS + b"if (await caches.has('full')) throw new Error('full');")
 )
+# As a browser sends to the top of a window what is shared with the program.
+SHARE = """([action, name, value]) => {
+  const form = document.createElement("form");
+  Object.assign(form, { action, method: "POST", enctype: "multipart/form-data" });
+  form.append(Object.assign(document.createElement("textarea"), { name, value }));
+  document.body.append(form);
+  form.submit();
+}"""
+LINK_OF_SAMPLE = (CHECKOUT / "docs" / "samples" / "links.txt").read_text().split()[1]
 REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
 
 
@@ -244,3 +254,19 @@ def test_a_link_has_the_sheet_inside_for_a_phone_that_was_never_here(
     play(second, 1, "spades", 100)
     expect_round_count(second, 2)
     assert not [path for path in host.asked if "1." in path and "/files/" not in path]
+
+
+def test_what_another_program_shares_waits_until_the_program_is_there(
+    phone: PhoneFactory, host: Host
+) -> None:
+    page = phone()
+    expect(page.locator(".games").first).to_be_visible()
+    for name, content, shown in (
+        ("text", f"Look: https://example.org/{LINK_OF_SAMPLE}", "#rounds"),
+        ("text", "What a game!", "[role=alert]"),
+    ):
+        window_of(page).goto("about:blank")
+        window_of(page).evaluate(SHARE, [f"{host.root}shared", name, content])
+        expect(page.locator(shown)).to_be_visible()
+    expect(page.locator("textarea[name=text]")).to_have_value("What a game!")
+    assert not [path for path in host.asked if path.endswith("/shared")]

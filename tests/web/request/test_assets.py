@@ -22,10 +22,11 @@ STATIC = paths.folder("static")
 MOST_BYTES = {  # as they travel
     "app.js": 6 * 1024,
     "live.js": 8 * 1024,
-    "start.js": 2560,
+    "start.js": 2688,
     "transfer.js": 3 * 1024,
     "offline.js": 2 * 1024,
     "print.js": 1024,
+    "opened.js": 1024,
     "service-worker.js": 3 * 1024,
     "app.css": 6 * 1024,
     "more.css": 3 * 1024,
@@ -128,13 +129,21 @@ def test_a_home_screen_finds_name_and_icons(client: FlaskClient) -> None:
         assert found.mimetype == "application/manifest+json"
         manifest = json.loads(found.data)
     for name in ("start_url", "scope"):
-        assert urljoin("/static/site.webmanifest", manifest[name]) == "/"
+        assert urljoin(links["manifest"], manifest[name]) == "/"
     for icon in manifest["icons"]:
-        with client.get(urljoin("/static/site.webmanifest", icon["src"])) as found:
+        with client.get(urljoin(links["manifest"], icon["src"])) as found:
             assert found.mimetype == icon["type"]
             if icon["type"] == "image/png":
                 assert "{}x{}".format(*png_size(found.data)) == icon["sizes"]
     assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+    assert [each["name"] for each in manifest["shortcuts"]] == ["New sheet", "Tonight’s sheet"]
+    again = client.get("/words/de.webmanifest").get_json(force=True)
+    assert [each["name"] for each in again["shortcuts"]] == ["Neuer Zettel", "Zettel von heute"]
+    assert client.get("/words/tlh.webmanifest").status_code == 404
+    for action in (manifest["share_target"]["action"], manifest["file_handlers"][0]["action"]):
+        assert client.get(urljoin(links["manifest"], action)).status_code == 200
+    for shortcut in manifest["shortcuts"]:
+        assert client.get(urljoin(links["manifest"], shortcut["url"])).status_code == 200
 
 
 def test_the_version_is_another_one_when_any_part_is(tmp_path: Path) -> None:

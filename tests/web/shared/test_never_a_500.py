@@ -16,6 +16,8 @@ NOT_VISITED = {
     "imports.groups",  # of one device alone
     "imports.everything",
     "imports.everything_in_parts",
+    *("manifest", "imports.shared"),  # asked for by a browser itself
+    "linked.show",  # asked for by what stands behind a # of the start page
     "known_groups.code",  # sent by script alone, as all of these are asked for by script alone
     "phone_writing.note",
     "events.of_group",

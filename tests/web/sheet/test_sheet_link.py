@@ -1,5 +1,6 @@
 """A sheet as a link: made, looked at without storing anything, and kept or played on."""
 
+import io
 import json
 from pathlib import Path
 
@@ -152,3 +153,18 @@ def test_one_touch_sends_the_result_with_the_sheet_where_there_are_no_other_phon
     text = page_of(client.get(sheet).text).one("#result-text").text
     assert "http://localhost/#1." in text
     assert shown(client, text).select("#totals.end")
+
+
+def test_what_another_program_shares_is_looked_at_or_opened(
+    client: FlaskClient, sheet: str
+) -> None:
+    link = link_of(client, sheet)
+    answer = client.post("/shared", data={"title": "Klaverjassen", "text": f"Look: {link}"})
+    assert answer.status_code == 303
+    assert str(answer.location) == f"/sheet#{link.partition('#')[2]}"
+    file = (io.BytesIO((SAMPLES / "tapp.json").read_bytes()), "tapp.scorekeeper.json")
+    opened = client.post("/shared", data={"text": "", "file": file})
+    assert "Tapp" in client.get(str(opened.location)).text
+    refused = client.post("/shared", data={"text": "What a game!"})
+    assert refused.status_code == 422
+    assert "What a game!" in refused.text
