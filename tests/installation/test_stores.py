@@ -1,0 +1,59 @@
+"""What stores of self-hosted programs are given fits the program it is about."""
+
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped, unused-ignore]
+
+from scorekeeper import __version__
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+STORES = CHECKOUT / "deploy" / "stores"
+SCRIPTS = ("install", "remove", "upgrade", "backup", "restore")
+PORT = 8000
+
+
+def read(path: str) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((STORES / path).read_text(encoding="utf-8"))
+    return found
+
+
+def test_all_say_the_version_of_the_program() -> None:
+    manifest = tomllib.loads((STORES / "yunohost" / "manifest.toml").read_text(encoding="utf-8"))
+    assert manifest["version"] == f"{__version__}~ynh1"
+    assert f"scorekeeper-{__version__}-" in manifest["resources"]["sources"]["main"]["url"]
+    assert read("umbrel/umbrel-app.yml")["version"] == __version__
+    assert read("casaos/docker-compose.yml")["x-casaos"]["version"] == __version__
+    for store, service in (("umbrel", "web"), ("casaos", "scorekeeper")):
+        image = read(f"{store}/docker-compose.yml")["services"][service]["image"]
+        assert image.endswith(f":{__version__}")
+
+
+def test_all_lead_to_the_port_and_the_folder_of_the_image() -> None:
+    image = (CHECKOUT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    assert f"EXPOSE {PORT}" in image
+    assert "/healthz" in image
+    umbrel, casaos = (read(f"{store}/docker-compose.yml") for store in ("umbrel", "casaos"))
+    assert umbrel["services"]["app_proxy"]["environment"]["APP_PORT"] == PORT
+    (port,) = casaos["services"]["scorekeeper"]["ports"]
+    assert (port["target"], port["published"]) == (PORT, casaos["x-casaos"]["port_map"])
+    for service in (umbrel["services"]["web"], casaos["services"]["scorekeeper"]):
+        assert service["environment"]["XDG_DATA_HOME"] == "/data"
+        assert "/data" in str(service["volumes"])
+
+
+@pytest.mark.parametrize("name", [*SCRIPTS, "_common.sh"])
+def test_every_script_can_be_read_by_its_shell(name: str) -> None:
+    path = STORES / "yunohost" / "scripts" / name
+    assert path.read_text(encoding="utf-8").startswith("#!/bin/bash\n")
+    subprocess.run(("bash", "-n", path), check=True)
+
+
+def test_the_icon_has_the_size_that_is_asked_for() -> None:
+    icon = (STORES / "icon.svg").read_text(encoding="utf-8")
+    assert 'width="256" height="256"' in icon
+    for picture in read("umbrel/umbrel-app.yml")["gallery"]:
+        assert (CHECKOUT / "docs" / "pictures" / "en" / picture).is_file()
