@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.reading import read
@@ -32,10 +33,14 @@ FIRST_OF_DAY = 1  # what is called otherwise on its day is not known of a sheet 
 
 @dataclass(frozen=True, slots=True)
 class SheetLinkPage:
-    """The *address* with all of a sheet in it, None where it is too long, and its QR code."""
+    """The *address* with all of a sheet in it, None where it is too long, and its QR code.
+
+    It *is_reachable* unless it leads to this machine alone.
+    """
 
     address: str | None
     code: str | None
+    is_reachable: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,8 @@ def show_link() -> ResponseReturnValue:
     address = linked_address(state.sheet, state.day)
     is_short = address is not None and len(address) <= CODE_AT_MOST
     code = qr_code(address, error="l") if address and is_short else None
-    return render_template("sheet/link.html", page=SheetLinkPage(address, code))
+    page = SheetLinkPage(address, code, address is None or not is_loopback(address))
+    return render_template("sheet/link.html", page=page)
 
 
 @linked.route("/sheet", methods=["GET", "POST"])

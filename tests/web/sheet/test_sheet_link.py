@@ -141,7 +141,9 @@ def test_links_open_at_the_copy_that_the_host_names(
     assert link_of(client, sheet).startswith(f"{COPY}#1.")
     stop(client, sheet)
     assert f"http://{HOUSE}/s/" in page_of(client.get(f"{sheet}result").text).text
-    app.config["HOST"] = "127.0.0.1"
+    app.config.update(HOST="127.0.0.1", COPY_ADDRESS=None)
+    assert "No other phone can open" in page_of(client.get(f"{sheet}link").text).text
+    app.config["COPY_ADDRESS"] = COPY
     assert f"{COPY}#1." in page_of(client.get(f"{sheet}result").text).text
 
 
