@@ -208,7 +208,8 @@ def test_the_server_hears_at_once_that_a_phone_has_left_its_stream(tmp_path: Pat
 
 def test_a_large_file_passes(house: House) -> None:
     group = house.get(house.sheet.removesuffix("1/") + "group.json").body
-    large = group.ljust(archive.SIZE_AT_MOST)
+    elsewhere = json.dumps(json.loads(group) | {"id": "e" * 24}).encode()  # as another server's
+    large = elsewhere.ljust(archive.SIZE_AT_MOST)
     field = b'Content-Disposition: form-data; name="file"; filename="group.json"'
     body = b"--end\r\n%b\r\n\r\n%b\r\n--end--\r\n" % (field, large)
     kind = {"Content-Type": "multipart/form-data; boundary=end"}
