@@ -251,7 +251,9 @@ def test_a_group_beyond_one_file_leaves_in_parts_and_comes_in_again(
     links = page_of(client.get(answer.location).text).select(".cards a")
     assert len(links) == 2
     first, second = (client.get(str(link["href"])).data for link in links)
-    there = bring(client, "/import", first)
+    own_id = json.loads(first)["id"].encode()
+    first, second = (each.replace(own_id, b"e" * 24, 1) for each in (first, second))
+    there = bring(client, "/import", first)  # as that of another server
     assert bring(client, f"{there}import", second) == there
     for number in (1, 2, 17):
         own, its = (client.get(f"{at}{number}/sheet.json").data for at in (group, there))
