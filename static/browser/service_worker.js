@@ -33,7 +33,7 @@ self.addEventListener("fetch", (event) => {
   const below = pathname.slice(ROOT.length);
   if (below === AFRESH) return;
   if (request.mode === "navigate" && request.destination === "document") {
-    if (request.method === "POST") event.respondWith(stash(request, below));
+    if (request.method === "POST" && `/${below}` === SHARED) event.respondWith(stash(request, below));
     else event.respondWith(IS_FILE.test(below) ? alone(request, `/${below}`, search.slice(1)) : shell());
   } else if (below.startsWith("files/") || FILES.includes(below) || LATER.includes(below)) event.respondWith(file(below));
   else if (below.endsWith("/events")) event.respondWith(openStream());
