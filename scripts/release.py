@@ -137,7 +137,8 @@ def _play(folder: Path) -> None:
         with zipfile.ZipFile(folder / STATIC) as packed:
             packed.extractall(place)
         pytest = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
-        _run(*pytest, *EVENINGS, "--wheel", str(wheel), "--edition", place, cwd=ROOT)
+        ran = _run(*pytest, *EVENINGS, "--wheel", str(wheel), "--edition", place, cwd=ROOT)
+        print(f"evenings: {ran.splitlines()[-1]}")
 
 
 def _refuse_changes() -> None:

@@ -48,6 +48,10 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def absolute(path: str) -> Path:
+    return Path(path).resolve()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--database",
@@ -56,7 +60,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="what the application runs on; tests that look into the file of SQLite are left out",
     )
     for made, called in (("--wheel", "FILE"), ("--edition", "FOLDER")):
-        parser.addoption(made, type=Path, metavar=called, help="tried in place of one made anew")
+        parser.addoption(
+            made, type=absolute, metavar=called, help="tried in place of one made anew"
+        )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
