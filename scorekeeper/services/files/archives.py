@@ -18,13 +18,14 @@ from scorekeeper.files.archive import (
     data_digest,
     money_data,
 )
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.money import money_of
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.merge import MergePlan, identified, merge_plan
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.services.sheet.digests import complete_digests, sheets_like
+from scorekeeper.services.sheet.digests import complete_digests, digests_of, sheets_like
 from scorekeeper.services.sheet.lookup import in_parts, names_of, people_of, sheets_of, states_of
 from scorekeeper.services.sheet.opening import PreparedSheet, keep_if_sample, prepare_sheet
 from scorekeeper.services.sheet.state import SheetState
@@ -32,7 +33,7 @@ from scorekeeper.store import group_queries, hosting_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
-from scorekeeper.store.rows import DigestRow, GroupRow, SheetIdentity
+from scorekeeper.store.rows import DigestRow, GroupRow, SheetIdentity, SheetRow
 
 Item = TypeVar("Item", Cost[str], Payment[str])
 # Of the digests of a file and of the content of a sheet: what it is known again by.
@@ -132,6 +133,16 @@ def _other_names(state: GroupState) -> Iterator[ArchivedName]:
 def known_group(archive: Archive) -> GroupRow | None:
     """The group of which an archive is a copy, if it is here; nobody may write in it by that."""
     return None if archive.id is None else group_queries.group_by_file_id(archive.id)
+
+
+def known_sheet(sheet: Sheet) -> SheetRow | None:
+    """The same sheet, with a date or without one, in the first group here that has it."""
+    undated = replace(sheet, head=replace(sheet.head, date=None))
+    wanted = [digests_of(sheet), digests_of(undated)]
+    for group, _ in kept_groups():
+        for same in sheets_like(wanted, group):
+            return sheet_queries.sheet_by_id(same.id)
+    return None
 
 
 def import_archive(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, g, render_template, request
+from flask import Blueprint, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.addresses.urls import is_loopback
@@ -12,6 +12,7 @@ from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.reading import read
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.sheet_link import ROUNDS_AT_MOST, linked_text
+from scorekeeper.services.files.archives import known_sheet
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet.opening import unsaved_state
 from scorekeeper.services.sheet.state_cache import load
@@ -20,6 +21,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import linked_address, qr_code
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.answers import sheet_address
 from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.sheet.pages import SheetPage, SheetRequest, curve_of, sheet_page
 
@@ -47,12 +49,14 @@ class SheetLinkPage:
 class LinkedSheetPage:
     """The *sheet* in a link, the *text* of that and a *key* to keep it; or the *problems* with it.
 
-    All are missing as long as nothing was sent.
+    All are missing as long as nothing was sent. Where all lies on one device, the same sheet may
+    stand there already, *known_at* this address.
     """
 
     sheet: SheetPage | None = None
     text: str = ""
     key: str = ""
+    known_at: str | None = None
     problems: Sequence[str] = ()
 
 
@@ -80,7 +84,13 @@ def show() -> ResponseReturnValue:
     except FaultyFileError as refusal:
         problems = [fault.text(current_messages()) for fault in refusal.faults]
         return _page(LinkedSheetPage(problems=problems[:PROBLEMS_SHOWN])), 422
-    return _page(LinkedSheetPage(_sheet_page(sheet), text, new_key()))
+    return _page(LinkedSheetPage(_sheet_page(sheet), text, new_key(), _known_at(sheet)))
+
+
+def _known_at(sheet: Sheet) -> str | None:
+    """Where the same sheet stands; on a server a link is no way to find out what lies there."""
+    known = None if current_app.config["SERVES_PHONES"] else known_sheet(sheet)
+    return None if known is None else sheet_address(known)
 
 
 def _sheet_in(text: str) -> Sheet:

@@ -170,3 +170,17 @@ def test_what_another_program_shares_is_looked_at_or_opened(
     refused = client.post("/shared", data={"text": "What a game!"})
     assert refused.status_code == 422
     assert "What a game!" in refused.text
+
+
+def test_a_sheet_that_lies_on_this_device_already_is_shown_as_such(
+    app: Flask, client: FlaskClient, sheet: str
+) -> None:
+    link = link_of(client, sheet)
+    assert not shown(client, link).select(f'main a[href="{sheet}"]')  # a server does not tell
+    app.config["SERVES_PHONES"] = False
+    assert shown(client, link).select(f'main a[href="{sheet}"]')
+    on = keep(client, shown(client, link))
+    play(client, sheet)
+    page = shown(client, link)
+    assert page.select(f'main a[href="{on}"]')
+    assert not page.select(f'main a[href="{sheet}"]')  # it has gone on since
