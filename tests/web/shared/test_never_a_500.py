@@ -33,7 +33,7 @@ EVERY_PLUGIN = pytest.mark.parametrize(
     "plugin", PLUGINS.values(), ids=lambda plugin: plugin.game.slug
 )
 LOST_AT_MOST = 0.05
-STEPS, TRIES = 25, 80
+STEPS, TRIES = 25, 160
 SEEDS = {"tapp": 4, "tafferand": 4, "klaverjassen": 5}  # of who has been everywhere soon; else 6
 
 
