@@ -161,8 +161,7 @@ def export(arguments: argparse.Namespace) -> None:
 def linked(arguments: argparse.Namespace) -> str:
     """The link that has the sheet inside; CommandError where a link cannot hold it."""
     chosen = settings(vars(arguments))
-    parts = LINK.fullmatch(arguments.link)
-    is_group = parts and not parts["number"] and group_queries.group_by_link(parts["link"])
+    is_group = group_named(arguments.link) is not None
     state = None if is_group else load(sheet_behind(arguments.link))
     fragment = state and fragment_of(state.sheet, state.day)
     if fragment is None:
@@ -179,11 +178,16 @@ def number_of(named: str) -> int:
 
 def exported(link: str) -> str:
     """The text of the file of the sheet, or of the whole group, behind a link; CommandError."""
-    parts = LINK.fullmatch(link)
-    group = group_queries.group_by_link(parts["link"]) if parts and not parts["number"] else None
+    group = group_named(link)
     if group is None:
         return sheet_text(load(sheet_behind(link)).sheet)
     return archive_text(export_copy(group))
+
+
+def group_named(link: str) -> GroupRow | None:
+    """The group that a link leads to; None where it leads to a sheet, or to nothing."""
+    parts = LINK.fullmatch(link)
+    return group_queries.group_by_link(parts["link"]) if parts and not parts["number"] else None
 
 
 def account(arguments: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ SIZE_AT_MOST = 300_000  # bytes of what a link is unpacked to: twice the longest
 DICTIONARY = Path(__file__).with_name("link_dictionary.txt").read_bytes()
 CHECKSUM = 4  # bytes in front: CRC-32, big-endian
 RAW = -15  # deflate without a header, for zlib
-LINK = re.compile(rb"#([0-9]{1,9})\.([A-Za-z0-9_-]*)")
+LINK = re.compile(rb"#([0-9]{1,9}\.[A-Za-z0-9_-]*)")
 NOT_LINKS = (b"{", b"[", b"\xef\xbb\xbf", b"%PDF-")  # how files begin
 
 
@@ -49,10 +49,9 @@ def is_link(text: bytes) -> bool:
 
 def linked_text(text: bytes) -> bytes:
     """The text of the sheet file in the last link of a text; raises MalformedError."""
-    found = LINK.findall(text)
-    if not found or found[-1][0].decode() != NUMBER:
+    number, _, packed = _last_fragment(text).partition(b".")
+    if number.decode() != NUMBER:
         raise MalformedError(Problem("link_foreign"))
-    packed = found[-1][1]
     if len(packed) > CHARACTERS_AT_MOST:
         raise MalformedError(Problem("link_too_long"))
     try:
@@ -69,5 +68,9 @@ def linked_text(text: bytes) -> bytes:
 
 def fragment_in(text: str) -> str | None:
     """What stands behind the # of the last link in a text; None where there is none."""
-    found = LINK.findall(text.encode())
-    return f"{found[-1][0].decode()}.{found[-1][1].decode()}" if found else None
+    return _last_fragment(text.encode()).decode() or None
+
+
+def _last_fragment(text: bytes) -> bytes:
+    found: list[bytes] = LINK.findall(text)
+    return found[-1] if found else b""

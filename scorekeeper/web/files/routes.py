@@ -92,6 +92,13 @@ def group_file() -> ResponseReturnValue:
     return _whole_or_part(archive_texts(export_copy(g.group)), "", "downloads.parts")
 
 
+@bp.get("/file")
+@may_be_looked_at
+def offer() -> ResponseReturnValue:
+    """What stands in the file of the group, and where it opens: it is made when it is asked for."""
+    return render_template("files/group_file.html", page=url_for("downloads.group"))
+
+
 def _whole_or_part(texts: Sequence[str], about: str, parts_at: str) -> Response:
     """A file named by the day and what it is *about*, or the part of it that is asked for.
 
@@ -129,7 +136,7 @@ def everything() -> ResponseReturnValue:
 @bp.get("/parts")
 @may_be_looked_at
 def parts() -> ResponseReturnValue:
-    """What stands in the file of a group and where it opens, and the file, or its parts."""
+    """A group that is too large for one file: its parts."""
     messages, texts = current_messages(), archive_texts(export_copy(g.group))
     heading, back = messages.text("nav.group_file"), messages.text("nav.sheets")
     return _parts_page(texts, "downloads.group", heading, url_for("groups.show"), back)
@@ -138,16 +145,15 @@ def parts() -> ResponseReturnValue:
 def _parts_page(
     texts: Sequence[str], file: str, heading: str, back_at: str, back: str
 ) -> ResponseReturnValue:
-    """A *file*, which is an endpoint, or its parts, on a page from which a link leads *back*."""
-    numbers = range(1, len(texts) + 1)
-    addresses = tuple(url_for(file, part=None if len(texts) == 1 else each) for each in numbers)
+    """The parts of a *file*, which is an endpoint, on a page from which a link leads *back*."""
+    addresses = tuple(url_for(file, part=number) for number in range(1, len(texts) + 1))
     page = PartsPage(heading, back_at, back, addresses)
     return render_template("files/parts.html", page=page)
 
 
 @dataclass(frozen=True, slots=True)
 class PartsPage:
-    """The addresses of a file, or of all its *parts* where it is too large, and the way *back*."""
+    """The addresses of all *parts* of what is too large for one file, and the way *back*."""
 
     heading: str
     back_at: str
@@ -378,10 +384,10 @@ def _group(brought: archive.Archive) -> ResponseReturnValue:
     """A group is opened, or goes on where it is known: on a server by its own link alone."""
     key = form_token.key_sent()
     group = g.get("group")
-    if group is None and known_group(brought) is not None and opened_before(key) is None:
-        if current_app.config["SERVES_PHONES"]:
-            return _groups(archive.ArchiveCollection(groups=(brought,)))
+    if group is None and opened_before(key) is None:
         group = known_group(brought)
+        if group is not None and current_app.config["SERVES_PHONES"]:
+            return _groups(archive.ArchiveCollection(groups=(brought,)))
     with counted_group(key):
         group, new = import_archive(brought, group, key=key)
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)

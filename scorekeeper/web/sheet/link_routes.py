@@ -7,11 +7,11 @@ from flask import Blueprint, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.addresses.urls import is_loopback
-from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.reading import read
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.sheet_link import ROUNDS_AT_MOST, linked_text
+from scorekeeper.files.sheet_link import ROUNDS_AT_MOST, is_link
 from scorekeeper.services.files.archives import known_sheet
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet.opening import unsaved_state
@@ -80,7 +80,7 @@ def show() -> ResponseReturnValue:
         return _page(LinkedSheetPage())
     text = request.form.get("text", "")
     try:
-        sheet = _sheet_in(text)
+        sheet = _sheet_in(text.encode())
     except FaultyFileError as refusal:
         problems = [fault.text(current_messages()) for fault in refusal.faults]
         return _page(LinkedSheetPage(problems=problems[:PROBLEMS_SHOWN])), 422
@@ -93,12 +93,11 @@ def _known_at(sheet: Sheet) -> str | None:
     return None if known is None else sheet_address(known)
 
 
-def _sheet_in(text: str) -> Sheet:
-    try:
-        content = linked_text(text.encode())
-    except MalformedError as malformed:
-        raise FaultyFileError([Fault(malformed.problem(None))]) from None
-    return read(content)
+def _sheet_in(text: bytes) -> Sheet:
+    """The sheet in a link; raises FaultyFileError, also for a file."""
+    if not is_link(text):
+        raise FaultyFileError([Fault(Problem("link_foreign"))])
+    return read(text)
 
 
 def _sheet_page(sheet: Sheet) -> SheetPage:

@@ -107,8 +107,8 @@ def _unless_unchanged(
 def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state, messages = load(g.sheet), current_messages()
-    address = look_address() if is_table else None
-    address = address_to_send(state.sheet, state.day) if state.is_over else address
+    address = address_to_send(state.sheet, state.day) if state.is_over else None
+    look = look_address() if is_table else None
     asked = SheetRequest(
         title=title,
         wanted=request.args.get(FROM, type=int),
@@ -118,7 +118,7 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
         writing=writing_text(writing, state, messages),
         saved=form_token.revision_saved() if is_writing() else None,
         address=address,
-        look_code=qr_code(address, border=QUIET_ZONE) if is_table and address else None,
+        look_code=qr_code(look, border=QUIET_ZONE) if look else None,
         is_board=is_board,
     )
     entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None

@@ -87,9 +87,9 @@ def test_what_a_group_has_already_does_not_come_in_again(client: FlaskClient, gr
 def test_on_a_server_the_file_of_a_group_that_lies_there_opens_by_its_own_link_alone(
     client: FlaskClient, group: str
 ) -> None:
-    offered = page_of(client.get(group).text).select(f'a[href="{group}parts"]')
+    offered = page_of(client.get(group).text).select(f'a[href="{group}file"]')
     assert offered
-    page = page_of(client.get(f"{group}parts").text)
+    page = page_of(client.get(f"{group}file").text)
     assert "Earlier versions of corrected deals" in page.text
     kept = client.get(str(page.one(".next .button")["href"])).data
     answer = bring(client, "/import", kept)

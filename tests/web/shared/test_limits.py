@@ -227,7 +227,7 @@ def test_the_file_of_a_usual_group_has_one_part(client: FlaskClient) -> None:
     group = open_page(client).removesuffix("1/")
     whole = client.get(f"{group}group.json")
     assert whole.status_code == 200
-    (link,) = page_of(client.get(f"{group}parts").text).select(".next a")
+    (link,) = page_of(client.get(f"{group}parts").text).select(".cards a")
     assert client.get(str(link["href"])).data == whole.data
     for number in ("0", "2", "-1", "9" * 30):
         assert client.get(f"{group}group.json?part={number}").status_code == 404

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from benchmarks.deals import ENDLESS
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, sheet_text
 from scorekeeper.services.files.archives import kept_groups
 from tests.printing.evenings import evening
@@ -184,3 +185,14 @@ def test_a_sheet_that_lies_on_this_device_already_is_shown_as_such(
     page = shown(client, link)
     assert page.select(f'main a[href="{on}"]')
     assert not page.select(f'main a[href="{sheet}"]')  # it has gone on since
+
+
+def test_the_table_view_of_a_long_evening_has_no_code_where_there_are_no_other_phones(
+    app: Flask, client: FlaskClient
+) -> None:
+    data = ENDLESS["Klaverjassen"](300) | {"closed": True}
+    opened = client.post("/import", data={"key": "k" * 20, "text": json.dumps(data)}).location
+    app.config["SERVES_PHONES"] = False
+    answer = client.get(f"{opened}table")
+    assert answer.status_code == 200
+    assert not page_of(answer.text).select("#look img")
