@@ -15,13 +15,11 @@ from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import upgrade
-from scripts.static_edition.build import build
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
 from tests.soak import WITHOUT_SHORT_RUN, without_short_run
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
-STATIC_EDITION = "static edition"  # a group of tests for one process: making it takes long
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
 
 
@@ -139,17 +137,6 @@ def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
     """Another server, for a test that stops it; the one of all processes is never stopped."""
     with shared(tmp_path) as cluster:
         yield cluster
-
-
-@pytest.fixture(scope="session")
-def edition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that `make static` makes; who uses it belongs to the group STATIC_EDITION."""
-    made: Path | None = request.config.getoption("--edition")
-    if made is not None:
-        return made
-    folder = tmp_path_factory.mktemp("static") / "edition"
-    build(folder)
-    return folder
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,6 @@ from benchmarks.sizes import FULL, SMALLEST
 from scorekeeper.files.archive import SHEETS_AT_MOST
 from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
-from tests.conftest import STATIC_EDITION
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # Of each part something that is measured last, or nearly so.
@@ -36,7 +35,7 @@ RUNS = (  # about as long as each other
     ("money", "accounts", "durability", "listening", "printing", "replay"),
     ("starting", "groups"),
 )
-OF_EDITION = ("browser",)
+OF_EDITION = ("browser",)  # tests/browser/static_edition/test_folder.py: it has one made
 
 
 def test_no_benchmark_is_left_out() -> None:
@@ -47,11 +46,6 @@ def test_no_benchmark_is_left_out() -> None:
 @pytest.mark.parametrize("parts", RUNS, ids=" ".join)
 def test_every_benchmark_runs_with_its_smallest_numbers(parts: Sequence[str]) -> None:
     run_smallest(parts)
-
-
-@pytest.mark.xdist_group(STATIC_EDITION)
-def test_the_benchmark_of_a_folder_runs_with_its_smallest_numbers(edition: Path) -> None:
-    run_smallest(OF_EDITION, "--edition", str(edition))
 
 
 def run_smallest(parts: Sequence[str], *options: str) -> None:

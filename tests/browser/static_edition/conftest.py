@@ -1,4 +1,4 @@
-"""A host for the edition without a server, and phones."""
+"""The folder, made once, a host for it, and phones."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, Page
 
+from scripts.static_edition.build import build
 from tests.browser.conftest import PhoneFactory, phones_at
 from tests.browser.static_edition.frame_phone import FramePhone
 from tests.browser.static_edition.host import BELOW, Host, hosting
-from tests.conftest import STATIC_EDITION
 
 HERE = Path(__file__).parent
 
@@ -19,7 +19,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Have one process run all of these: each would make the folder anew."""
     for each in items:
         if HERE in each.path.parents:
-            each.add_marker(pytest.mark.xdist_group(STATIC_EDITION))
+            each.add_marker(pytest.mark.xdist_group("static edition"))
+
+
+@pytest.fixture(scope="session")
+def edition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as `make static` makes it."""
+    made: Path | None = request.config.getoption("--edition")
+    if made is not None:
+        return made
+    folder = tmp_path_factory.mktemp("static") / "edition"
+    build(folder)
+    return folder
 
 
 @pytest.fixture

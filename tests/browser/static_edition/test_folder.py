@@ -9,6 +9,7 @@ import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 import pytest
 
 from scripts.static_edition.build import content, needed_files
+from tests.installation.test_benchmarks import OF_EDITION, run_smallest
 
 BROTLI_AT_MOST, GZIP_AT_MOST = 7_500_000, 10_000_000  # bytes of what a first visit loads
 KEPT_AT_MOST = 40_000_000
@@ -65,3 +66,7 @@ def test_the_folder_is_the_same_bytes_every_time(edition: Path) -> None:
         if path.is_file()
     }
     assert content() == made
+
+
+def test_the_benchmark_of_a_folder_runs_with_its_smallest_numbers(edition: Path) -> None:
+    run_smallest(OF_EDITION, "--edition", str(edition))
