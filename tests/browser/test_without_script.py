@@ -245,7 +245,7 @@ def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tafferand"), script=False)
     choice(page, "game", "general_0").tap()
     every_count = ["Stiche", "Herz", "Damen"]
-    assert questions(page) == ["Was spielt Anna?", "Wer hat den Herzkönig?", *every_count]
+    assert questions(page) == ["Was spielt Anna?", "Wer hat den Herzkönig bekommen?", *every_count]
     general = {"kind": "general", "king": 0, "tricks": [4, 9], "hearts": [13, 0], "queens": [1, 3]}
     tafferand.fill_in(page, 0, general)
     press(page, "Ausrechnen")
@@ -339,7 +339,7 @@ def test_a_game_chosen_by_mistake_takes_its_questions_along(
     page = phone(opened(server, game="tafferand"), script=False)
     assert questions(page) == ["Was spielt Anna?"]
     choice(page, "game", "tafferand_0").tap()
-    assert questions(page)[1:] == ["Wer hat den Herzkönig?"]
+    assert questions(page)[1:] == ["Wer hat den Herzkönig bekommen?"]
     choice(page, "king", 1).tap()
     choice(page, "game", "stiche_0").tap()
     assert questions(page)[1:] == ["Stiche"]

@@ -83,7 +83,7 @@ def test_the_bill_of_a_usual_group_fits_on_a_page_and_says_everything(
     said = {
         "en": ("Bill of the group", "20 Nov 2026", "Bert has paid Anna €10.00", "still being"),
         "de": (
-            "Rechnung der Kartenrunde",
+            "Abrechnung der Kartenrunde",
             "20.11.2026",
             "Bert hat Anna 10,00 € gezahlt",
             "läuft",

@@ -148,7 +148,7 @@ def test_sheets_of_one_game_and_day_are_called_as_on_their_own_pages(client: Fla
 
 def test_the_documents_are_in_the_language_that_was_chosen(client: FlaskClient, bill: str) -> None:
     for address, words in (
-        (f"{bill}paper/de.pdf", "Rechnung der Kartenrunde"),
+        (f"{bill}paper/de.pdf", "Abrechnung der Kartenrunde"),
         (f"{bill}{EVENING}/paper/en.pdf", "Bill of an evening"),
     ):
         answer = client.get(address)

@@ -120,5 +120,5 @@ def test_what_belongs_to_no_field_stands_at_the_head_alone(client: FlaskClient) 
     client.post(str(stop["action"]), data=fields_of(stop))
     tap = form_at(client, f"{sheet}rounds/new/deal") | {"maker": "0", "points_0": "90"}
     page = page_of(client.post(f"{sheet}rounds/new/deal", data=tap).text)
-    assert said_in(head_of(page)) == ["You have stopped. Tap “We go on after all” first."]
+    assert said_in(head_of(page)) == ["You have stopped. Tap “Carry on playing” first."]
     assert head_of(page).select("a") == []
