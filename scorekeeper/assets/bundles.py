@@ -13,6 +13,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "figures",
         "notices",
         "totals",
+        "totals_line",
         "forms",
         "choices",
         "numbers",
@@ -38,7 +39,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "result",
     ),
     # What script adds behind the first view: marks of the connection, of others, of what waits.
-    "live.css": ("connection", "news", "waiting", "writing"),
+    "live.css": ("connection", "news", "waiting", "writing", "explained", "saved"),
     # The table view.
     "table.css": ("table", "look_code"),
     # Balances, costs, payments and settlements.
@@ -71,6 +72,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "streaming",
         "wake_lock",
         "menu",
+        "explanations",
         "presence",
         "holder",
         "sharing",
@@ -103,7 +105,9 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "group_transfer",
     ),
     # Where a file is opened, or a sheet that stands in its own address.
-    "opened.js": ("launched_file", "linked_sheet"),
+    "opened.js": ("launched_file", "linked_sheet", "brought_groups"),
+    # Names of people that are touched instead of typed.
+    "names.js": ("names",),
     # A paper that the browser lays out.
     "print.js": ("print",),
     # The page that is shown where the service worker has kept none.

@@ -219,9 +219,21 @@ class Messages:
 
     def in_column(self, points: int, unit: Unit) -> str:
         """What stands on the sheet in little room: amounts with no other sign than €."""
-        if unit is Unit.CENTS and self.currency != EURO:
+        if self.currency != EURO:
+            return self.without_sign(points, unit)
+        return self.points(points, unit)
+
+    def without_sign(self, points: int, unit: Unit) -> str:
+        """What stands in the least room: amounts without any sign of their currency."""
+        if unit is Unit.CENTS:
             return _money(points, self.currency, self.locale, WITHOUT_SIGN)
         return self.points(points, unit)
+
+    def change(self, points: int, unit: Unit) -> str:
+        """What would be added to a total, in little room: +332, +0, −0.30."""
+        if points > 0:
+            return self.in_column(-points, unit).replace(MINUS, "+")
+        return self.in_column(points, unit) if points else f"+{self.in_column(0, unit)}"
 
     def columns(self, points: Iterable[int], unit: Unit) -> str:
         """What a round gives to every side, column by column."""

@@ -1,11 +1,13 @@
 """Documents to be printed: sheets, blank ones and bills as HTML, made without any web."""
 
+import re
 from dataclasses import replace
 from datetime import date
 from functools import cache
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet, sheet_text
@@ -19,6 +21,7 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.sheet_paper import SheetPaper, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 
+_RED = re.compile("[♥♦]")
 ROUNDS_AT_MOST = 1_000  # pages beyond count would keep the printer for minutes
 
 
@@ -29,13 +32,20 @@ class TooLongError(ValueError):
 @cache
 def environment() -> Environment:
     """The templates, for whoever has no web around them."""
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader(folder("templates")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.filters["red_suits"] = _red_suits
+    return found
+
+
+def _red_suits(text: str) -> Markup:
+    """Hearts and diamonds in red."""
+    return Markup(_RED.sub(r'<i class="red">\g<0></i>', str(escape(text))))  # noqa: S704 - escaped
 
 
 def sheet_job(

@@ -42,12 +42,18 @@ class PaperRound:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line of the standing."""
+    """A line of the standing; the only winner's is as large as it goes, *size* times the others."""
 
     place: str
     name: str
     total: str
     wins: bool
+    size: float = 1
+
+    @property
+    def width_of_total(self) -> float:
+        """The room that the total needs, in letters of the other lines."""
+        return 0.67 * len(self.total) * self.size
 
 
 @dataclass(frozen=True, slots=True)

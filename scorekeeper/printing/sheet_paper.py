@@ -78,7 +78,9 @@ def _paper(
     if chart and room * (1 - PAYMENTS_BESIDE_CHART) < CHART_LEAST and texts.payments is not None:
         chart = None
         room = _beside_standing(texts, form, chart, code)
-    around = _masthead(texts, form) + _end(texts, form, chart, code, room)
+    places = texts.places(_standing(texts, chart) * form.width)
+    lines = sum(each.size for each in places)
+    around = _masthead(texts, form) + _end(texts, form, chart, code, room, lines)
     layout = laid_out(texts, table, form, around)
     beside_name = 2 * CODE if texts.is_blank and code else 0.0
     return SheetPaper(
@@ -88,7 +90,7 @@ def _paper(
         table=table,
         layout=layout,
         empty=texts.empty_rounds(layout.rows.empty),
-        places=texts.places(_standing(texts, chart) * form.width),
+        places=places,
         chart=chart,
         code=code,
     )
@@ -135,8 +137,9 @@ def _end(
     chart: PaperChart | None,
     code: PaperCode | None,
     room: float,
+    lines: float,
 ) -> float:
-    """The height of all that stands below the table."""
+    """The height of all that stands below the table, of which so many *lines* are the standing."""
     below_line = form.width / len(texts.signing) - 1
     signatures = max(line_count(name, below_line) for name in texts.signing)
     height = SIGNATURE + SIGNATURE_LINE * signatures
@@ -144,7 +147,7 @@ def _end(
         return height
     if texts.house:
         height += ABOVE_HOUSE + NOTE * line_count(texts.house, form.width)
-    parts = [PLACE * len(texts.sides) * bool(texts.rounds)]
+    parts = [PLACE * lines]
     if chart:
         parts.append(CHART)
     if code:

@@ -14,11 +14,12 @@ from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
-from scorekeeper.summary.text_width import fitting_apart
+from scorekeeper.summary.text_width import fitting_apart, text_width
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
 # Room for names in hundredths of their size: in lines of words, and in a narrow column.
 NAME_IN_WORDS, NAME_IN_CELL = round(9 / WORDS), round(5 / WORDS)
+WINNER_AT_MOST = 2.2  # times as large as the others
 PLACE_SIZE, PLACE_NUMBER = 1.2, 2.0  # em: the size of the standing, and what stands beside a name
 
 
@@ -195,10 +196,18 @@ class SheetTexts:
         if not ledger.rounds:
             return ()
         totals = [self.messages.points(each, self.sheet.unit) for each in ledger.totals]
-        room = (width / PLACE_SIZE - PLACE_NUMBER - DIGIT * max(map(len, totals))) / NAMES
+        line = width / PLACE_SIZE
+        room = (line - PLACE_NUMBER - DIGIT * max(map(len, totals))) / NAMES
         names = fitting_apart(self.side_names, round(room))
+
+        def size(side: int) -> float:
+            if ledger.leaders != (side,):
+                return 1
+            needed = PLACE_NUMBER + DIGIT * len(totals[side]) + NAMES * text_width(names[side])
+            return max(1, min(WINNER_AT_MOST, line / needed))
+
         return tuple(
-            StandingLine(str(number), names[side], totals[side], side in ledger.leaders)
+            StandingLine(str(number), names[side], totals[side], side in ledger.leaders, size(side))
             for number, side in ((each.number, each.side) for each in result.standing(ledger))
         )
 

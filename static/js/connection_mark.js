@@ -1,4 +1,4 @@
-// The mark below the top of a page that says whether it is up to date. It goes by what has arrived
+// The mark in the bar at the top of a page that says whether it is up to date. It goes by what has arrived
 // from the server, never by what the phone believes of its network. The edition without a server, which has its
 // pages in a frame, has none.
 // Uses: filled (page).

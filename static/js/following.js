@@ -1,8 +1,9 @@
 // The parts of a page that change (data-live) are fetched whenever there may be something new.
-// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, showMessage (connection), entryForm
-// (forms), differsFromPage, initForm, isModified, newKey (drafts), showNewsButton, hideNewsButton (news_button),
-// isConnected, noteArrival, showConnection (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting
-// (outbox), renderOutbox (outbox_list), closeStream (streaming), markDeadLink, leadsHere (visited_group).
+// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, showMessage (connection),
+// entryForm, showWorth (forms), differsFromPage, initForm, isModified, newKey (drafts), showNewsButton,
+// hideNewsButton (news_button), isConnected, noteArrival, showConnection (connection_mark), TOO_MANY,
+// timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream (streaming),
+// markDeadLink, leadsHere, rememberGroup (visited_group), askForHolder (holder).
 
 const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT; // until the last byte
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
@@ -95,7 +96,9 @@ function sayWhatChanged(page) {
 
 function showWriting(page) { // it is read aloud where only its text changes
   const line = document.getElementById("writing");
-  if (line) line.textContent = page.getElementById("writing")?.textContent || "";
+  const others = page.getElementById("writing")?.textContent || "";
+  if (line) line.textContent = others;
+  if (others) askForHolder();
 }
 
 function replaceLiveParts(page) {
@@ -110,6 +113,8 @@ function replaceLiveParts(page) {
     else if (part.id === "drawings") document.body.append(part); // nothing was drawn until now
   }
   tellWhatWaits();
+  showWorth();
+  rememberGroup();
   initForm(entryForm());
 }
 

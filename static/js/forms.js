@@ -72,9 +72,17 @@ async function showSum(form) {
     if (answer.ok && form.isConnected) {
       sum.innerHTML = text;
       sum.dataset.of = body;
+      showWorth();
     }
     if (isOpen) sum.querySelector("details")?.setAttribute("open", "");
   } catch { /* no network: the sum can wait */ }
+}
+
+function showWorth() { // beside every total, what the deal in the form would add to it
+  const worth = selectAll("#worth i");
+  for (const place of selectAll("#totals, #line")) {
+    selectAll("i", place).forEach((each, side) => { each.textContent = worth[side]?.textContent || ""; });
+  }
 }
 
 // --- events ---
@@ -93,6 +101,7 @@ document.addEventListener("input", ({ target }) => {
     saveDraft(form);
     return;
   }
+  target.closest("fieldset")?.querySelector(".problem")?.remove(); // the line at the foot says what is left
   if (target.closest(NUMBER_GROUP)) completeOthers(target);
   formChanged(form);
 });
@@ -155,7 +164,6 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     updateFragment(button.closest("[data-touched]"), button.form, button.name, button.value);
   }
-  target.closest("form[data-draft] .help")?.removeAttribute("target"); // the draft keeps what was typed
   const link = target.closest("form[data-entry] a[href^='#']");
   const fold = link && document.getElementById(link.hash.slice(1));
   if (fold?.matches("details")) fold.open = true; // the browser only scrolls to it

@@ -1,9 +1,10 @@
 // The groups whose pages this phone has opened, each with the sheet that was open last.
 // Uses: storage (storage).
 //
-// One is { group, id, people, name, at, look, dead, game, sheet, title }: `group` is the path of its link,
-// `sheet` that of the sheet, both below the root of the program; `id` its number on the server, `at` the
-// moment of the last visit. Who may only `look` has no form; a `dead` link has led to nothing.
+// One is { group, id, people, name, at, look, dead, game, sheet, title, score }: `group` is the path of
+// its link, `sheet` that of the sheet, both below the root of the program, `score` how that stood when it was
+// seen last; `id` its number on the server, `at` the moment of the last visit. Who may only `look` has no form;
+// a `dead` link has led to nothing.
 
 const KNOWN_GROUPS = "tables"; // the key they are stored under: the latest first
 const GROUPS_AT_MOST = 30;

@@ -32,6 +32,7 @@ function groupItem(each, item, dead) { // one that was removed says so in its pl
   const [forget, restore] = selectAll("button", item);
   const link = item.querySelector("a");
   const [note, look] = selectAll("small", link);
+  if (each.sheet) link.querySelector("span span").textContent = each.score || "";
   const toggle = () => { // as high as before, so that nothing moves under the thumb
     item.style.minHeight = `${item.offsetHeight}px`;
     for (const part of item.children) part.hidden = !part.hidden;

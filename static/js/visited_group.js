@@ -23,15 +23,13 @@ function rememberGroup() {
   const page = { ...groupOnPage(document.body.dataset), at: Date.now() };
   const known = knownGroups().find((each) => isSameGroup(each, page));
   const named = name !== undefined && { name }; // only the page of the group says it
-  const sheet = game ? { game, sheet: entryForm() && pathBelowRoot(location.pathname), title: document.title }
+  const score = selectAll("#line span")
+    .map(({ children: [name, total] }) => `${name.textContent} ${total.textContent}`);
+  const sheet = game ? {
+    game, sheet: entryForm() && pathBelowRoot(location.pathname), title: document.title, score: score.join(" · "),
+  }
     : { sheet: known?.sheet?.replace(known.group, page.group) };
   storeGroup({ ...known, ...sheet, ...named, ...page });
-}
-
-function rememberBrought() { // the groups that came in a file
-  for (const { dataset } of selectAll("#brought a")) {
-    storeGroup({ ...groupOnPage(dataset), name: dataset.name, at: Date.now() });
-  }
 }
 
 function forgetGroup(group) { // and the deals that wait for it

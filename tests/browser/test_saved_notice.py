@@ -9,7 +9,9 @@ from tests.browser.table import choice, deal, look, opened, play, rounds, totals
 def test_what_was_saved_is_said_until_the_next_touch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     play(page, 0, "hearts", 102)
-    line = page.locator("#saved").get_by_text("Spiel 1 gespeichert: 102 : 60.", exact=True)
+    line = page.locator("#saved").get_by_text(
+        "Spiel 1 gespeichert: Anna & Clara 102, Bert & Dirk 60.", exact=True
+    )
     expect(line).to_be_visible()
     look(page)
     maker = choice(page, "maker", 1)

@@ -140,7 +140,7 @@ def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) ->
 def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     press(page, "Wir hören hier auf")
-    expect(page.locator("#totals h2")).to_contain_text("Gewonnen: Anna & Clara")
+    expect(page.locator("#totals h2")).to_contain_text("Anna & Clara")
     press(page, "Wir spielen doch weiter")
     expect(save(page)).to_be_visible()
 

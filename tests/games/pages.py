@@ -48,5 +48,6 @@ def hints(client: FlaskClient, sheet: str, inputs: Inputs) -> list[str]:
     """What is said of a round while it is being filled in."""
     answer = send(client, sheet, inputs, **{"X-Fragment": "sum"})
     assert answer.status_code == 200
-    said = page_of(answer.text).select(".hint")
+    page = page_of(answer.text)
+    said = [*page.select(".hint:not(.said)"), *page.select(".hint.said")]
     return [" ".join(each.text.split()) for each in said]

@@ -134,7 +134,7 @@ def test_references_lead_to_the_files_that_say_a_sentence(said_where: Comments) 
     assert said_where["nav.language"] == [
         "#: templates/_languages.html",
         "#: templates/_languages_below.html",
-        "#: templates/sheet/_menu.html",
+        "#: templates/group/show.html",
     ]
     assert said_where["script.lost"] == ["#: static/js/connection_mark.js"]
     assert "#: scorekeeper/games/tapp/scoring.py" in said_where["tapp.line.durchmarsch"]

@@ -6,13 +6,13 @@ So a copy can be fast-forwarded to what the sheet it is of says by now, as in ve
 both were written on, both stay.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
+from scorekeeper.services.sheet.digests import own_id
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.opening import PreparedSheet
 from scorekeeper.services.sheet.state import SheetState
@@ -33,7 +33,7 @@ def _version_of(row: SheetIdentity) -> SheetVersion:
     copied = _copied(row)
     if copied is not None and row.revision == row.copied_as:
         return copied
-    return SheetVersion(id=_own_id(row), revision=row.revision)
+    return SheetVersion(id=own_id(row.key), revision=row.revision)
 
 
 def _copied(row: SheetIdentity) -> SheetVersion | None:
@@ -41,11 +41,6 @@ def _copied(row: SheetIdentity) -> SheetVersion | None:
     if row.copy_of is None:
         return None
     return SheetVersion(id=row.copy_of, revision=row.copied_revision)
-
-
-def _own_id(row: SheetIdentity) -> str:
-    """An id that no other sheet has; the key, which must stay secret, cannot be told from it."""
-    return hashlib.sha256(f"sheet {row.key}".encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)

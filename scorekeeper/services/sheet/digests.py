@@ -34,6 +34,11 @@ def digests_of(sheet: Sheet) -> Digests:
     return Digests(_digest(sheet.letters or data), _digest(_regardless_of_spelling(data)))
 
 
+def own_id(key: str) -> str:
+    """An id that no other sheet has, in files; the *key*, which must stay secret, is not in it."""
+    return hashlib.sha256(f"sheet {key}".encode()).hexdigest()[:32]
+
+
 def content_digest(sheet: Sheet) -> str:
     """The digest of what a sheet says."""
     return _digest(_regardless_of_spelling(sheet_data(sheet)))

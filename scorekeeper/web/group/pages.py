@@ -104,13 +104,15 @@ class GroupStanding:
 class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
 
-    Its *name* is None where it has none, its *balances* where nobody has played for money or
-    written any down. *imported* says how many sheets a file has just brought, *put_away* which one
-    was just put away, *saved* what was just saved about the group.
+    Its *name* is None where it has none; *running* is the latest sheet while it is played; its
+    *balances* are None where nobody has played for money or written any down. *imported* says how
+    many sheets a file has just brought, *put_away* which one was just put away, *saved* what was
+    just saved about the group.
     """
 
     id: int
     name: str | None
+    running: SheetListing | None
     next_sheet: NextSheet | None
     balances: Balances | None
     standing: GroupStanding | None
@@ -138,10 +140,19 @@ def group_page(
     saved: GroupSaved | None,
 ) -> GroupPage:
     """The page of a group; *last* is the sheet that the next one continues."""
+    is_running = last is not None and not last.is_over and not shown.away
     has_balances = account.is_used and not shown.away
     return GroupPage(
         id=account.state.row.id,
         name=account.state.name,
+        running=next(
+            (
+                each
+                for each in shown.sheets
+                if is_running and last and each.number == last.row.number
+            ),
+            None,
+        ),
         next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
         balances=balances_part(account, messages) if has_balances else None,
         standing=_standing(account, messages, is_open=last is not None and last.is_over),

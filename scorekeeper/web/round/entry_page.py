@@ -1,7 +1,7 @@
 """The page of a round's form, the same for every game and use."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.agreed import AGREED
@@ -16,6 +16,7 @@ from scorekeeper.web.round.entries import (
     Judgement,
     Meanwhile,
     RoundEntry,
+    round_in_words,
 )
 from scorekeeper.web.shared.field_values import (
     FoldLink,
@@ -25,7 +26,14 @@ from scorekeeper.web.shared.field_values import (
     placed_text,
     refusal,
 )
-from scorekeeper.web.shared.rounds import Sum, names_in, sum_page
+from scorekeeper.web.shared.rounds import (
+    SideTotal,
+    Sum,
+    has_long_totals,
+    names_in,
+    side_totals,
+    sum_page,
+)
 
 DEALER = "dealer"
 REFUSED_OFTEN = 2  # times, before points by agreement are offered
@@ -42,8 +50,7 @@ class EntryNotes:
 
     *notice* is said above it, *meanwhile* is what others were faster with, and *opened* names a
     fold that somebody asked for. It was *refused* so many times, and with other *dealers*, who are
-    asked for first, it might not have been. *reason* is what the list of rounds will say of the
-    round, empty as long as it cannot be saved; *settled* says that the evening was settled.
+    asked for first, it might not have been. *settled* says that the evening was settled.
     """
 
     notice: str = ""
@@ -51,7 +58,6 @@ class EntryNotes:
     opened: str = ""
     refused: int = 0
     dealers: DealerQuestion | None = None
-    reason: str = ""
     settled: str = ""
 
 
@@ -63,9 +69,10 @@ class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
     *at* holds the problems by the keys whose fields show them, *refusals* all of them for the head
-    of the form. *hints* are what can be said of a round that is not whole yet; it is *late* where
-    others may stand behind it already. *agreed* is where points by agreement are entered instead,
-    "" where they are already, or in a repair.
+    of the form. *hints* are what can be said of a round that is not whole yet, *reason* what the
+    list of rounds will say of it, "" as long as it cannot be saved; *totals* have what it would add
+    to them. It is *late* where others may stand behind it already. *agreed* is where points by
+    agreement are entered instead, "" where they are already, or in a repair.
     """
 
     form: RoundForm
@@ -81,6 +88,8 @@ class EntryPage:
     carried: Fields
     at: Mapping[str, Texts]
     refusals: tuple[Refusal, ...]
+    totals: tuple[SideTotal, ...]
+    reason: str
     sum: Sum | None
     changes: ChangePage | None
     hints: tuple[str, ...]
@@ -100,6 +109,22 @@ class EntryPage:
         if longest <= small:
             return ""
         return "small-names" if longest <= wide else "small-names wide-names"
+
+    @property
+    def has_long_totals(self) -> bool:
+        """Whether the totals are too wide for the largest figures."""
+        return has_long_totals(self.totals)
+
+    @property
+    def said(self) -> str:
+        """The one line about the round that stands beside the button that saves it."""
+        last = self.hints[-1:] if not self.refusals else ()
+        return self.reason or "".join(last)
+
+    @property
+    def hints_below(self) -> tuple[str, ...]:
+        """The hints that unfold below that line."""
+        return self.hints if self.reason or self.refusals else self.hints[:-1]
 
     @property
     def has_two_sides(self) -> bool:
@@ -158,6 +183,8 @@ def entry_page(
             refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
             for problem, text in zip(judged.problems, texts, strict=True)
         ),
+        totals=side_totals(entry.state, messages, _worth(judged)),
+        reason=_reason(entry, judged, messages),
         sum=None if judged.score is None else sum_page(judged.score, slug, names, messages),
         changes=None if judged.preview is None else change_page(judged.preview, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
@@ -177,6 +204,20 @@ def _other_forms(
         for other in offered
         if other.is_available(entry.table) and other is not type(form)
     )
+
+
+def _worth(judged: Judgement) -> Sequence[int] | None:
+    """What every total would become more by; None as long as nobody knows."""
+    if judged.preview is None or judged.score is None:
+        return None if judged.score is None else judged.score.points
+    before, after = judged.preview.before.ledger.totals, judged.preview.after.ledger.totals
+    return [then - now for now, then in zip(before, after, strict=True)]
+
+
+def _reason(entry: RoundEntry, judged: Judgement, messages: Messages) -> str:
+    if judged.dealt is None or judged.score is None:
+        return ""
+    return round_in_words(entry, judged.dealt, messages)
 
 
 def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:

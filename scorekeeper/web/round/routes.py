@@ -39,7 +39,6 @@ from scorekeeper.web.round.entries import (
     inserted_round,
     judge,
     next_round,
-    round_in_words,
     sent_form,
     shown_late,
     written_meanwhile,
@@ -178,13 +177,11 @@ def _fragment(
     entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     """What the form would give so far, for a script; what is still missing is no fault yet."""
-    judged, notes, messages = Judgement(problems=problems), NO_NOTES, current_messages()
+    judged = Judgement(problems=problems)
     if dealt is not None and not problems:
         judged = judge(entry, dealt)
-        if judged.score is not None:
-            notes = EntryNotes(reason=round_in_words(entry, dealt, messages))
     faults = tuple(problem for problem in judged.problems if not problem.incomplete)
-    page = entry_page(entry, form, messages, replace(judged, problems=faults), notes)
+    page = entry_page(entry, form, current_messages(), replace(judged, problems=faults))
     return render_template("round/live_sum.html", page=page)
 
 

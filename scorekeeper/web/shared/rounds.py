@@ -19,17 +19,25 @@ from scorekeeper.web.shared.paging import ListPage
 
 LATEST = 12  # rounds shown at once, those struck out among them; earlier ones on request
 ROUNDS_AT_MOST = 100  # of such a request
+# Letters of a total in large figures, by the number of sides; 7 where nothing is said.
+LETTERS_OF_TOTALS = {2: 3, 4: 6}
 FEW_SIDES = 4  # so many have room for their totals in the row of a round
 BESIDE_EACH_OTHER = 2  # so many sides stand on a phone with all that belongs to them
 
 
 @dataclass(frozen=True, slots=True)
 class SideTotal:
-    """A column of the sheet."""
+    """A column of the sheet.
+
+    *worth* is what the round in the form would add to its total, *before* what the total was until
+    a round was saved just now; "" where there is no such round.
+    """
 
     name: str
     total: str
     leads: bool
+    worth: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +56,6 @@ class Sum:
     sides: tuple[str, ...]
     points: tuple[str, ...]
     lines: tuple[LineText, ...]
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether there are too many sides to show the lines of all beside each other."""
-        return len(self.sides) > BESIDE_EACH_OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +168,34 @@ def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> 
 
 
 def side_totals(
-    state: SheetState, messages: Messages, *, in_column: bool = True
+    state: SheetState,
+    messages: Messages,
+    worth: Sequence[int] | None = None,
+    *,
+    in_column: bool = True,
 ) -> tuple[SideTotal, ...]:
-    """The columns of a sheet with their totals; not *in_column*: there is room for any sign."""
-    ledger = state.ledger
+    """The columns of a sheet with their totals, and what would be added to them.
+
+    Not *in_column*: there is room for any sign.
+    """
+    ledger, unit = state.ledger, state.sheet.unit
     written = messages.in_column if in_column else messages.points
     even = len(ledger.leaders) == len(ledger.totals)
     return tuple(
-        SideTotal(name, written(total, state.sheet.unit), side in ledger.leaders and not even)
+        SideTotal(
+            name,
+            written(total, unit),
+            side in ledger.leaders and not even,
+            "" if worth is None else messages.change(worth[side], unit),
+        )
         for side, (name, total) in enumerate(zip(state.side_names, ledger.totals, strict=True))
     )
+
+
+def has_long_totals(sides: Sequence[SideTotal]) -> bool:
+    """Whether the totals are too wide for the largest figures."""
+    widest = max(len(side.total) for side in sides)
+    return widest > LETTERS_OF_TOTALS.get(len(sides), 7)
 
 
 def round_rows(
@@ -230,7 +251,7 @@ def _row(texts: RoundTexts, round_id: int) -> RoundRow:
         dealer=texts.dealer(played),
         reason=texts.reason(played),
         sum=sum_page(played.score, state.sheet.game.slug, names, messages),
-        totals=tuple(messages.in_column(total, names.unit) for total in totals),
+        totals=tuple(messages.without_sign(total, names.unit) for total in totals),
         marks=_marks(state, played, messages, names),
         problems=texts.problems(played),
         edited=round_id in state.corrected,

@@ -1,13 +1,16 @@
 """The page of a sheet: how it stands, what was saved last, the form for the next round."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
+from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account.sheet_payments import SheetPayments, line_name
 from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import preview_of
@@ -25,15 +28,15 @@ from scorekeeper.web.shared.rounds import (
     DrawnRow,
     RoundRow,
     SideTotal,
+    has_long_totals,
     names_in,
     newcomers,
     round_rows,
     side_totals,
 )
 
+OTHERS_AT_LEAST = 2  # sides that got the same, to be said in one word
 PEGS_AT_MOST = 40  # beside each other on a small phone
-# Letters of a total in large figures, by the number of sides; 7 where nothing is said.
-LETTERS_OF_TOTALS = {2: 4, 4: 8}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,14 @@ class SheetRequest:
     writing: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PaymentLine:
+    """Who pays whom for a sheet that is over, to be ticked off under this *name*."""
+
+    name: str
+    transfer: ListedTransfer[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
     """Everything on the page of a sheet, which stands in the database as this *row*.
@@ -67,12 +78,13 @@ class SheetPage:
     *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; *entry*
     is the form for the next one, if there is one; the sheet has *finished* by itself, or the table
     *stopped*; *payments* say who pays whom, None where nobody plays for money or the sheet is not
-    over, and *settled* that this was taken into a settlement, "" as long as it was not; the *stamp*
-    stands around the winner's crown; *places* are empty as long as it is played; the *curve* stands
-    there instead of the form; *result_text* is for a chat, empty as long as it is played;
-    *latest* is the id of the last round; *newcomers* tell who takes over from whom with the next
-    one; *saved* says what was just saved, *announced* what is read aloud of the latest change, on
-    the board alone.
+    over; *lines* say the same where it can be ticked off, and *paid_beside* what was paid that
+    nobody owes since a correction; *settled* says that this was taken into a settlement, "" as long
+    as it was not; the *stamp* stands around the winner's crown; *places* are empty as long as it is
+    played; the *curve* stands there instead of the form; *result_text* is for a chat, empty as long
+    as it is played; *latest* is the id of the last round; *newcomers* tell who takes over from whom
+    with the next one; *saved* says what was just saved, *announced* what is read aloud of the
+    latest change, on the board alone.
     """
 
     row: SheetRow
@@ -93,6 +105,8 @@ class SheetPage:
     places: tuple[Standing, ...]
     stamp: str
     payments: tuple[Transfer[str], ...] | None
+    lines: tuple[PaymentLine, ...]
+    paid_beside: tuple[str, ...]
     settled: str
     sections: Sequence[Section]
     house: NamesAndValues
@@ -107,8 +121,18 @@ class SheetPage:
     @property
     def has_long_totals(self) -> bool:
         """Whether the totals are too wide for the largest figures."""
-        widest = max(len(side.total) for side in self.sides)
-        return widest > LETTERS_OF_TOTALS.get(len(self.sides), 7)
+        return has_long_totals(self.sides)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The sides that have won; none in a draw."""
+        first = tuple(self.sides[place.side].name for place in self.places if place.number == 1)
+        return first if len(first) < len(self.sides) else ()
+
+    @property
+    def pegs_standing(self) -> int:
+        """How many pegs are in: one a deal, but for the one that drops in just now."""
+        return 0 if self.pegs is None else self.pegs.deal - 1 - bool(self.saved)
 
     @property
     def last_round(self) -> RoundRow | None:
@@ -123,10 +147,16 @@ def sheet_page(
     request: SheetRequest,
     entry: EntryPage | None = None,
     settled: date | None = None,
+    paid: SheetPayments | None = None,
 ) -> SheetPage:
-    """The page that was asked for; *settled* is the day on which the sheet was, if it was."""
+    """The page that was asked for.
+
+    *settled* is the day on which the sheet was settled, if it was, *paid* what was ticked off of
+    it; None where nothing can be.
+    """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
+    saved = _just_saved(state, request.saved)
     upcoming = () if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages)
     return SheetPage(
         row=state.row,
@@ -134,7 +164,7 @@ def sheet_page(
         game=messages.text(f"{sheet.game.slug}.name"),
         progress=_progress(state, messages),
         pegs=_pegs(state),
-        sides=side_totals(state, messages),
+        sides=_rolling_totals(state, saved, messages),
         players=state.seated[-1],
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
         rounds=round_rows(state, messages, pages, request.rounds_at),
@@ -147,6 +177,8 @@ def sheet_page(
         places=standing(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
         payments=transfers(sheet) if state.is_over else None,
+        lines=tuple(_lines(paid)) if paid else (),
+        paid_beside=tuple(_beside(paid, messages)) if paid else (),
         settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
@@ -154,12 +186,24 @@ def sheet_page(
         latest=state.round_ids[-1] if state.round_ids else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,
-        saved=_saved_notice(state, request.saved, messages),
+        saved=_changed_round(state, saved, messages) if saved else "",
         announced=_announcement(state, messages) if request.is_board else (),
         result_text=result_text(sheet, state.day, messages, request.address, settled)
         if state.is_over
         else "",
     )
+
+
+def _lines(paid: SheetPayments) -> Iterator[PaymentLine]:
+    for line in paid.due:
+        yield PaymentLine(line_name(line), line.among(paid.people))
+
+
+def _beside(paid: SheetPayments, messages: Messages) -> Iterator[str]:
+    for each in paid.beside:
+        amount = messages.money(each.cents)
+        payer, payee = paid.people[each.payer], paid.people[each.payee]
+        yield messages.text("bill.paid", payer=payer, payee=payee, amount=amount)
 
 
 def curve_of(state: SheetState, messages: Messages) -> Chart | None:
@@ -188,10 +232,25 @@ def _pegs(state: SheetState) -> Progress | None:
 # ---- The latest change: what was just saved, with the way back, and read aloud -------------------
 
 
-def _saved_notice(state: SheetState, revision: int | None, messages: Messages) -> str:
-    """What was saved under a revision; "" where it was no round, or not the latest change."""
-    saved = state.rounds_saved_at(revision) if revision == state.row.revision else ()
-    return _changed_round(state, saved, messages) if saved else ""
+def _just_saved(state: SheetState, revision: int | None) -> Sequence[EntryRow]:
+    """The rounds saved under a revision; none where that is not the latest change."""
+    return state.rounds_saved_at(revision) if revision == state.row.revision else ()
+
+
+def _rolling_totals(
+    state: SheetState, saved: Sequence[EntryRow], messages: Messages
+) -> tuple[SideTotal, ...]:
+    """The totals, with what they were before a round that was saved just now as the last one."""
+    sides = side_totals(state, messages)
+    if not saved or saved[0].subject != state.last_round_id or state.edition_before(saved[0]):
+        return sides
+    gained = state.ledger.rounds[-1].score.points
+    return tuple(
+        replace(side, before=messages.in_column(total - points, state.sheet.unit))
+        if points
+        else side
+        for side, total, points in zip(sides, state.ledger.totals, gained, strict=True)
+    )
 
 
 def _announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
@@ -218,19 +277,45 @@ def _with_names(
     sides: Sequence[str], points: Iterable[int], state: SheetState, messages: Messages
 ) -> str:
     """Every side with its points, one after the other."""
+    unit = state.sheet.unit
     told = (
-        messages.text("told.side", side=side, points=messages.points(number, state.sheet.unit))
+        _side(side, messages.points(number, unit), messages)
         for side, number in zip(sides, points, strict=True)
     )
     return messages.joined("text.comma", told)
 
 
+def _gained(
+    sides: Sequence[str], points: Sequence[int], state: SheetState, messages: Messages
+) -> str:
+    """What a round gave to whom, by name: "Heike −0.90, the others +0.30"."""
+    unit = state.sheet.unit
+    written = messages.change if min(points) < 0 else messages.in_column
+    most, count = Counter(points).most_common(1)[0]
+    if count < OTHERS_AT_LEAST or count != len(points) - 1:
+        told = [
+            _side(side, written(each, unit), messages)
+            for side, each in zip(sides, points, strict=True)
+        ]
+    else:
+        alone = next(place for place, each in enumerate(points) if each != most)
+        told = [
+            _side(sides[alone], written(points[alone], unit), messages),
+            messages.text("saved.others", points=written(most, unit)),
+        ]
+    return messages.joined("text.comma", told)
+
+
+def _side(side: str, points: str, messages: Messages) -> str:
+    return messages.text("told.side", side=side, points=points)
+
+
 def _changed_round(
     state: SheetState, saved: Sequence[EntryRow], messages: Messages, *, is_aloud: bool = False
 ) -> str:
-    """What happened to the first of the rounds: its number, and its points where it stands.
+    """What happened to the first of the rounds: its number, and who got what where it stands.
 
-    *is_aloud*: with names beside the points.
+    *is_aloud*: with every name, and no other sign than is spoken.
     """
     round_id = saved[0].subject
     number = state.number_of(round_id)
@@ -241,9 +326,9 @@ def _changed_round(
     points = played.score.points
     told = {
         "number": played.label,
-        "points": _with_names(names_in(state, number).sides, points, state, messages)
-        if is_aloud
-        else messages.columns(points, state.sheet.unit),
+        "points": (_with_names if is_aloud else _gained)(
+            names_in(state, number).sides, points, state, messages
+        ),
     }
     replaced = state.edition_before(saved[0])
     if replaced is None:

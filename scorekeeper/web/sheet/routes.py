@@ -1,18 +1,27 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
+from contextlib import suppress
 from functools import cache
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.core.days import today
 from scorekeeper.files.sheet import Details
+from scorekeeper.services.account.sheet_payments import (
+    SheetPayments,
+    sheet_payments,
+    tick_off,
+)
 from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.group.state import group_state
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.web.history.pages import history_page
 from scorekeeper.web.house_rules.rules_page import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
@@ -122,7 +131,16 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
         is_board=is_board,
     )
     entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None
-    return sheet_page(state, messages, asked, entry, settled_on(state) if state.is_over else None)
+    settled = settled_on(state) if state.is_over else None
+    paid = _paid(state) if state.is_over and is_writing() and not (is_table or settled) else None
+    return sheet_page(state, messages, asked, entry, settled, paid)
+
+
+def _paid(state: SheetState) -> SheetPayments | None:
+    """What was ticked off; None where the group cannot be read, which closes none of its sheets."""
+    with suppress(DamagedDatabaseError):
+        return sheet_payments(state, group_state(g.group))
+    return None
 
 
 def _entry(state: SheetState) -> EntryPage | None:
@@ -218,6 +236,21 @@ def show_result() -> ResponseReturnValue:
         state, current_messages(), address_to_send(state.sheet, state.day), settled_on(state)
     )
     return render_template("sheet/result.html", page=page)
+
+
+@sheet_money.post("/money/paid")
+def pay() -> ResponseReturnValue:
+    """Tick off that somebody has paid somebody else for the sheet, or take that back.
+
+    Where others have changed what is due since, or ticked it off, the sheet says so.
+    """
+    state = load(g.sheet)
+    paid = sheet_payments(state, group_state(g.group)) if state.is_over else None
+    line = None if paid is None else paid.line(request.form.get("line", ""))
+    if line is not None and not settled_on(state):
+        is_paid = request.form.get("do") != "back"
+        tick_off(g.group, state, line, form_token.token_sent(), today(), is_paid=is_paid)
+    return redirect(url_for("sheets.show"), 303)
 
 
 @sheet_money.get("/money", endpoint="show")

@@ -1,6 +1,7 @@
 """The folder, made once, a host for it, and phones."""
 
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,20 +17,26 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have one process run all of these: each would make the folder anew."""
+    """Have two processes run these: every other one has a browser, an engine and a host at work."""
     for each in items:
         if HERE in each.path.parents:
-            each.add_marker(pytest.mark.xdist_group("static edition"))
+            half = "static edition, kept" if each.path.stem == "test_kept" else "static edition"
+            each.add_marker(pytest.mark.xdist_group(half))
 
 
 @pytest.fixture(scope="session")
 def edition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder as `make static` makes it."""
+    """The folder as `make static` makes it: the first process of a run that needs it makes it."""
     made: Path | None = request.config.getoption("--edition")
     if made is not None:
         return made
-    folder = tmp_path_factory.mktemp("static") / "edition"
-    build(folder)
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if hasattr(request.config, "workerinput") else own
+    folder = shared / "edition"
+    with (shared / "edition.lock").open("w") as lock:
+        flock(lock, LOCK_EX)  # until it is closed
+        if not folder.exists():
+            build(folder)
     return folder
 
 

@@ -119,7 +119,7 @@ def test_a_new_version_brings_older_data_up_to_date(
     expect_round_count(page, 2)
     page.goto(f"{host.root}groups/")
     page.locator(".cards a").tap()
-    expect(page.locator("#sheets .ticket")).to_have_count(0)  # as its migration says
+    expect(page.locator("main .ticket")).to_have_count(0)  # as its migration says
 
 
 def test_the_way_out_fetches_the_program_anew_and_keeps_the_sheets(

@@ -95,7 +95,7 @@ def test_a_file_of_several_goes_on_with_the_group_by_its_own_link(
     answer = bring(client, json.dumps(data), f"{link}import")
     assert answer.status_code == 303
     assert "Friday" in client.get(str(answer.location)).text
-    assert len(page_of(client.get(link).text).select("#sheets .ticket")) == 1
+    assert len(page_of(client.get(link).text).select("main .ticket")) == 1
     data["groups"] = data["groups"][1:]
     assert bring(client, json.dumps(data), f"{link}import").status_code == 422
     assert count_groups(app) == 2

@@ -152,7 +152,7 @@ def test_it_is_offered_quietly_and_as_the_way_out_where_a_deal_was_refused_twice
 ) -> None:
     sheet = open_sheet(client)
     address = f"{sheet}rounds/new/deal"
-    assert links_to_agreed(client.get(sheet).text, "form[data-entry] > .aside")
+    assert links_to_agreed(client.get(sheet).text, "#table")
     first = client.post(address, data=form_at(client, address) | IMPOSSIBLE)
     assert first.status_code == 422
     assert not links_to_agreed(first.text, ".notice")

@@ -69,13 +69,13 @@ def undo(client: FlaskClient, sheet: str, address: str) -> str:
 
 def test_a_saved_deal_is_said_and_taken_back(client: FlaskClient, sheet: str) -> None:
     there = saved_deal(client, sheet)
-    assert notice(client, there) == "Deal 4 saved: 102 : 60."
+    assert notice(client, there) == "Deal 4 saved: Anna & Clara 102, Bert & Dirk 60."
     assert notice(client, sheet) is None
     there = undo(client, sheet, there)
     assert totals(client, sheet) == [354, 132]
     assert notice(client, there) == "Deal 4 struck out."
     there = undo(client, sheet, there)
-    assert notice(client, there) == "Deal 4 brought back: 102 : 60."
+    assert notice(client, there) == "Deal 4 brought back: Anna & Clara 102, Bert & Dirk 60."
     assert totals(client, sheet) == [456, 192]
 
 
@@ -85,7 +85,7 @@ def test_a_correction_is_taken_back_to_what_was_there_before(
 ) -> None:
     before = deals(client, sheet)
     there = corrected(client, sheet, number)
-    assert notice(client, there) == f"Deal {number} corrected: 142 : 20."
+    assert notice(client, there) == f"Deal {number} corrected: Anna & Clara 142, Bert & Dirk 20."
     undo(client, sheet, there)
     assert deals(client, sheet) == before
 
@@ -93,7 +93,7 @@ def test_a_correction_is_taken_back_to_what_was_there_before(
 def test_an_insertion_is_taken_back(client: FlaskClient, sheet: str) -> None:
     before = deals(client, sheet)
     there = inserted(client, sheet)
-    assert notice(client, there) == "Deal 2 inserted: 102 : 60."
+    assert notice(client, there) == "Deal 2 inserted: Anna & Clara 102, Bert & Dirk 60."
     undo(client, sheet, there)
     assert deals(client, sheet) == before
 
@@ -157,5 +157,7 @@ def test_a_phone_that_follows_another_is_not_told_that_it_saved(
 ) -> None:
     there = saved_deal(client, sheet)
     query = there.split("?")[1]
-    assert notice(client, f"{sheet}board?{query}") == "Deal 4 saved: 102 : 60."
+    assert (
+        notice(client, f"{sheet}board?{query}") == "Deal 4 saved: Anna & Clara 102, Bert & Dirk 60."
+    )
     assert notice(client, f"{sheet}board") is None

@@ -1,0 +1,126 @@
+"""What was paid of a finished sheet by itself, ticked off where its evening ends.
+
+A tick is a payment in the account of the group like any other, and its id says of which sheet it
+is: it is corrected, undone and exported as all are. Where the sheet was corrected since, what was
+paid stands beside what is due.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scorekeeper.core.account import ListedTransfer, Payment
+from scorekeeper.services.account.money import money_of
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.writing import GroupChange
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.writing import AlreadySavedError, write
+from scorekeeper.services.sheet.digests import own_id
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow
+from scorekeeper.summary.result import transfers
+
+KIND = GroupEntryType.PAYMENT
+OF_KEY = 30  # letters of the key of a form: an id has room for 64
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPayments:
+    """Who pays whom for a sheet, each with what was *paid*, and what was paid that nobody owes.
+
+    *people* are the names of the group.
+    """
+
+    people: Mapping[int, str]
+    due: tuple[ListedTransfer[int], ...]
+    beside: tuple[Payment[int], ...]
+
+    def line(self, name: str) -> ListedTransfer[int] | None:
+        """The line that a form names; None where it is due no more, or not so much."""
+        return next((line for line in self.due if line_name(line) == name), None)
+
+
+def line_name(line: ListedTransfer[int]) -> str:
+    """What a form calls a line: it names no other one, even where the sheet was corrected since."""
+    return f"{line.payer}-{line.payee}-{line.cents}"
+
+
+def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None:
+    """What is due and paid for a sheet that is over; None where it is for nothing, or nobody.
+
+    Raises DamagedDatabaseError.
+    """
+    owed = transfers(sheet.sheet)
+    ids = {name: person for person, name in group.people.items()}
+    named = {name for each in owed or () for name in (each.payer, each.payee)}
+    if owed is None or not named <= ids.keys():
+        return None
+    payments = [payment for _, payment in _payments(sheet, group)]
+    paid = Counter[tuple[int, int]]()
+    for payment in payments:
+        paid[payment.payer, payment.payee] += payment.cents
+    due = tuple(
+        ListedTransfer(payer=payer, payee=payee, cents=each.cents, paid=paid[payer, payee])
+        for each in owed
+        for payer, payee in ((ids[each.payer], ids[each.payee]),)
+    )
+    pairs = {(line.payer, line.payee) for line in due}
+    return SheetPayments(
+        group.people, due, tuple(each for each in payments if (each.payer, each.payee) not in pairs)
+    )
+
+
+def tick_off(
+    row: GroupRow,
+    sheet: SheetState,
+    line: ListedTransfer[int],
+    token: FormToken,
+    day: date,
+    *,
+    is_paid: bool,
+) -> EntryRow | None:
+    """Say that a line was paid as it is due, or that nothing was; None where that is said already.
+
+    What else was written about the group meanwhile does not matter.
+    """
+
+    def found(group: GroupState) -> Mapping[int, Payment[int]]:
+        pair = line.payer, line.payee
+        known = _payments(sheet, group)
+        return {at: each for at, each in known if (each.payer, each.payee) == pair}
+
+    def condition(group: GroupState) -> None:
+        paid = sum(payment.cents for payment in found(group).values())
+        if paid == (line.cents if is_paid else 0):
+            raise MovedOnError  # nothing is left to be said
+
+    def drafted(group: GroupState) -> Sequence[Draft]:
+        others = [KIND.draft(None, subject) for subject in found(group)]
+        if not is_paid:
+            return others
+        paid = Payment(
+            id=f"{own_id(sheet.row.key)}.{token.key[:OF_KEY]}",
+            payer=line.payer,
+            payee=line.payee,
+            cents=line.cents,
+            date=day,
+        )
+        return [*others, KIND.draft(paid)]
+
+    try:
+        change = GroupChange(drafted, condition, at_any_revision=True)
+        return write(group_state(row), change, token)
+    except (MovedOnError, AlreadySavedError):
+        return None
+
+
+def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payment[int]]]:
+    """The payments that were ticked off on the sheet, by their subjects."""
+    prefix = f"{own_id(sheet.row.key)}."
+    for subject, payment in money_of(group).payments.items():
+        if (payment.id or "").startswith(prefix):
+            yield subject, payment

@@ -1,0 +1,113 @@
+"""Who pays whom at the end of an evening, ticked off on the page of the sheet."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.account.test_account import (
+    GROUP,
+    KLAVERJASSEN,
+    balances,
+    brought,
+    correct,
+    settle,
+)
+from tests.web.element import page_of
+from tests.web.table import Form, fields_of
+
+FINISHED = {**KLAVERJASSEN, "closed": True}
+ANNA, CLARA = "Bert pays Anna €4.20", "Dirk pays Clara €4.20"
+
+
+@pytest.fixture
+def sheet(client: FlaskClient) -> str:
+    return brought(client, {**GROUP, "costs": [], "sheets": [{"sheet": FINISHED}]}) + "1/"
+
+
+def group_of(sheet: str) -> str:
+    return sheet.removesuffix("1/")
+
+
+def lines(client: FlaskClient, sheet: str) -> list[str]:
+    """Every line as it is read aloud."""
+    rows = page_of(client.get(sheet).text).select("#entry .ticks p")
+    return [
+        " ".join(" ".join(each.text for each in row.select(".sr, small")).split()) for row in rows
+    ]
+
+
+def form_of(client: FlaskClient, sheet: str, line: int = 0) -> Form:
+    return fields_of(page_of(client.get(sheet).text).select("#entry .ticks form")[line])
+
+
+def tick(client: FlaskClient, sheet: str, form: Form, do: str = "all") -> None:
+    answer = client.post(f"{sheet}money/paid", data=form | {"do": do})
+    assert (answer.status_code, answer.location) == (303, sheet)
+
+
+def test_a_tick_is_a_payment_in_the_account_and_is_taken_back(
+    client: FlaskClient, sheet: str
+) -> None:
+    assert lines(client, sheet) == [ANNA, CLARA]
+    form = form_of(client, sheet)
+    tick(client, sheet, form)
+    tick(client, sheet, form)  # a double tap
+    assert lines(client, sheet) == [f"{ANNA} Paid", CLARA]
+    assert balances(client, group_of(sheet)) == {"Anna": 0, "Bert": 0, "Clara": 420, "Dirk": -420}
+    tick(client, sheet, form_of(client, sheet), "back")
+    assert lines(client, sheet) == [ANNA, CLARA]
+    assert balances(client, group_of(sheet))["Anna"] == 420
+
+
+def test_what_was_paid_stands_beside_what_is_due_after_a_correction(
+    client: FlaskClient, sheet: str
+) -> None:
+    tick(client, sheet, form_of(client, sheet))
+    old = form_of(client, sheet, 1)
+    correct(client, group_of(sheet))
+    corrected = [line.replace("4.20", "2.20") for line in (ANNA, CLARA)]
+    paid, open_line = lines(client, sheet)
+    assert paid.startswith(corrected[0])
+    assert "€4.20 of €2.20" in paid
+    assert open_line == corrected[1]
+    tick(client, sheet, old)  # as it was due before: nobody has seen what is due now
+    assert lines(client, sheet)[1] == corrected[1]
+    tick(client, sheet, form_of(client, sheet))
+    assert lines(client, sheet)[0] == f"{corrected[0]} Paid"
+    assert balances(client, group_of(sheet))["Anna"] == 0
+
+
+def test_two_phones_tick_the_same_line_once(app: Flask, client: FlaskClient, sheet: str) -> None:
+    forms = [form_of(client, sheet) for _ in range(4)]
+    with ThreadPoolExecutor(4) as phones:
+        list(phones.map(lambda form: tick(app.test_client(), sheet, form), forms))
+    assert balances(client, group_of(sheet))["Anna"] == 0
+
+
+def test_who_may_only_look_sees_no_boxes(client: FlaskClient, sheet: str) -> None:
+    links = page_of(client.get(f"{sheet}share").text).select("input[readonly]")
+    look = next(str(each["value"]) for each in links if "/s/" in str(each["value"]))
+    page = page_of(client.get(look).text)
+    assert page.select(".ticks") == []
+    assert [each.text for each in page.select(".payments .sr")] == [ANNA, CLARA]
+    assert client.post(f"{look}money/paid", data=form_of(client, sheet)).status_code in (
+        403,
+        404,
+        405,
+    )
+
+
+def test_a_settled_evening_leads_to_its_list(client: FlaskClient, sheet: str) -> None:
+    form = form_of(client, sheet)
+    settle(client, group_of(sheet))
+    assert lines(client, sheet) == []
+    tick(client, sheet, form)
+    assert balances(client, group_of(sheet))["Anna"] == 420
+
+
+@pytest.mark.parametrize("line", ["", "1-2", "x", "1-2-420", "9" * 400])
+def test_what_names_no_line_ticks_nothing(client: FlaskClient, sheet: str, line: str) -> None:
+    tick(client, sheet, form_of(client, sheet) | {"line": line})
+    assert balances(client, group_of(sheet))["Anna"] == 420
