@@ -1,4 +1,5 @@
 // What a word of a form means, from the rules of the sheet and in its place; a link without script.
+// Uses: selectAll (page).
 
 const explained = document.createElement("div");
 Object.assign(explained, { className: "explained", popover: "auto", tabIndex: -1, autofocus: true });
@@ -6,10 +7,12 @@ Object.assign(explained, { className: "explained", popover: "auto", tabIndex: -1
 async function explain(link) {
   const answer = await fetch(link);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const parts = [page.querySelector(link.hash)];
-  const isTopic = parts[0].matches("h2");
-  while (isTopic && parts.at(-1).nextElementSibling?.matches(":not(h2)")) parts.push(parts.at(-1).nextElementSibling);
-  explained.replaceChildren(...parts);
+  const part = page.createRange();
+  part.selectNode(page.querySelector(link.hash));
+  const next = page.querySelector(`h2${link.hash} ~ h2`); // a topic is all up to the next one
+  if (next) part.setEndBefore(next);
+  explained.replaceChildren(part.cloneContents());
+  for (const each of selectAll("a", explained)) each.href = new URL(each.getAttribute("href"), link);
   link.after(explained);
   explained.showPopover();
 }

@@ -321,5 +321,5 @@ def euros(cents: int) -> str:
 
 def sum_lines(page: Page) -> list[int]:
     """What the lines under the form say, one number a line."""
-    cells = page.locator("#sum tbody td").all_inner_texts()
+    cells = page.locator("#sum tbody td").all_text_contents()
     return [int(text.replace("−", "-")) for text in cells]

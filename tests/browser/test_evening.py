@@ -130,6 +130,7 @@ def test_names_are_remembered_and_the_start_page_leads_back(
     page.goto("/")
     page.get_by_role("link", name="Anna & Clara · Bert & Dirk").tap()
     page.get_by_role("link", name="Alle Zettel").tap()
+    page.get_by_text("Neuer Zettel").tap()
     page.get_by_role("link", name="Klaverjassen Zu viert").tap()
     offered = page.locator("datalist option")
     expect(offered).to_have_count(4)

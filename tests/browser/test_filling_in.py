@@ -59,7 +59,10 @@ def test_a_question_mark_explains_and_keeps_what_was_typed(
     page = phone(opened(server))
     fill_in_with_roem(page)
     page.get_by_role("group", name="Roem").get_by_role("link", name="Was zählt hier?").tap()
-    expect(page.locator("h2:target")).to_have_text("Roem")
+    told = page.locator(".explained")
+    expect(told).to_contain_text("Roem entsteht im Stich")
+    told.get_by_role("link", name="Hausregel: Vier Buben").tap()
+    expect(page.locator("#house-four_jacks")).to_be_visible()
     page.get_by_role("link", name="Zurück").tap()
     expect_still_filled_in(page)
 

@@ -58,7 +58,7 @@ def test_a_save_is_on_the_other_phones_by_their_streams(phone: PhoneFactory, ser
     expect_totals(board, 62, 100)
     expect(table.locator("#last")).to_contain_text("62 : 100")
     expect_totals(table, 62, 100)
-    expect(overview.locator("#sheets .score").first).to_contain_text("62")
+    expect(overview.locator("#next .score").first).to_contain_text("62")
     expect(account.locator(".balances b").first).to_contain_text("3,80")
     expect(statement.locator(".balance")).to_contain_text("3,80")
     assert fetched == [f"{sheet}board"]

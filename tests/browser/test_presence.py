@@ -7,8 +7,9 @@ from tests.browser.table import fill_in, opened, points, rounds, save
 
 
 def named(page: Page, name: str) -> None:
-    """Say whose phone this is, from the line below the form."""
-    page.get_by_role("link", name="Wessen Handy ist das?").tap()
+    """Say whose phone this is, by the menu."""
+    page.get_by_role("button", name="Menü dieses Zettels").tap()
+    page.locator("#menu-list a[href$='/holder']").tap()
     page.get_by_role("button", name=name, exact=True).tap()
     expect(page.locator("form[data-entry]")).to_be_visible()
     expect(page.get_by_role("link", name="Wessen Handy ist das?")).to_have_count(0)
@@ -39,11 +40,16 @@ def test_the_other_phone_sees_who_is_writing_and_its_form_stays(
     expect(anna.locator("#writing")).to_be_empty()
 
 
-def test_who_wants_no_name_is_asked_once(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    page.get_by_role("button", name="Nicht fragen").tap()
-    question = page.get_by_role("link", name="Wessen Handy ist das?")
+def test_whose_phone_it_is_is_asked_once_and_only_where_another_one_writes(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page, other = phone(sheet), phone(sheet)
+    question = page.locator("#entry").get_by_role("link", name="Wessen Handy ist das?")
+    expect(page.locator(".live")).to_be_attached()
     expect(question).to_have_count(0)
+    fill_in(other, 0, "hearts", 102)
+    expect(question).to_be_visible()
     page.reload()
-    expect(page.locator("#menu-list a[href$='/holder']")).to_have_count(1)
+    expect(page.locator("#writing")).not_to_be_empty()
     expect(question).to_have_count(0)
