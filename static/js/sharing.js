@@ -5,7 +5,7 @@ async function copyText(field, button) {
   if (navigator.clipboard) await navigator.clipboard.writeText(field.value); // https only
   else document.execCommand("copy");
   button.focus();
-  const told = button.closest("section, main").querySelector("[data-shared]");
+  const told = button.closest("section, details, main").querySelector("[data-shared]");
   told.textContent = told.dataset.shared;
 }
 
