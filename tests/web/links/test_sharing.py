@@ -97,11 +97,12 @@ def test_every_phone_is_shown_the_links_it_may_know_and_each_answers_by_itself(
     group = sheet.removesuffix("1/")
     shown = share_page(client, sheet, "localhost:8000")
     assert kinds_on(shown) == ["write", "look", "sheet"]
-    assert len({each.text for each in shown.select("section p:not(.qr)")} - {""}) == 2
     addresses = [str(field["value"]) for field in shown.select("input[readonly]")]
+    told = {each.text for each in shown.select(".shared p[id^=about]")}
+    assert len(told) == len(addresses) == 3
     codes = [picture["src"] for picture in shown.select(".qr img")]
     assert codes == [code_for(address) for address in addresses]
-    assert len(shown.select("details[open]")) == 1
+    assert len(shown.select("details.shared:not([open])")) == 2
     for address in addresses:
         assert client.get(address).status_code == 200
     paths = [urlsplit(address).path for address in addresses]
