@@ -166,6 +166,6 @@ def play(page: Page, observation: Mapping[str, Any]) -> None:
 
 def transfers(page: Page) -> list[tuple[str, str, int]]:
     """Who pays whom how many cents, as the sheet says it."""
-    lines = page.locator(".payments .sr").all_inner_texts()
+    lines = page.locator(".ticks p > .sr:first-child").all_inner_texts()
     found = [re.fullmatch(r"(\w+) zahlt (\w+) (\d+),(\d\d)\s€", line) for line in lines]
     return [(each[1], each[2], int(each[3] + each[4])) for each in found if each]

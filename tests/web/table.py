@@ -82,7 +82,9 @@ def stop(client: FlaskClient, sheet: str) -> None:
 
 def payments(client: FlaskClient, sheet: str) -> list[str]:
     """Who pays whom at the end of a sheet, as it is read aloud."""
-    return [each.text for each in page_of(client.get(sheet).text).select(".payments .sr")]
+    page = page_of(client.get(sheet).text)
+    lines = [*page.select(".payments li"), *page.select(".ticks p")]
+    return [line.select(".sr")[0].text for line in lines]
 
 
 def deals(client: FlaskClient, sheet: str) -> list[str]:

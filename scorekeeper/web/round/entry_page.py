@@ -8,6 +8,7 @@ from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.web.round.change_preview import ChangePage, change_page
 from scorekeeper.web.round.entries import (
     UNJUDGED,
@@ -183,7 +184,7 @@ def entry_page(
             refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
             for problem, text in zip(judged.problems, texts, strict=True)
         ),
-        totals=side_totals(entry.state, messages, _worth(judged)),
+        totals=side_totals(entry.state, messages, _worth(entry, judged)),
         reason=_reason(entry, judged, messages),
         sum=None if judged.score is None else sum_page(judged.score, slug, names, messages),
         changes=None if judged.preview is None else change_page(judged.preview, messages),
@@ -206,11 +207,14 @@ def _other_forms(
     )
 
 
-def _worth(judged: Judgement) -> Sequence[int] | None:
+def _worth(entry: RoundEntry, judged: Judgement) -> Sequence[int] | None:
     """What every total would become more by; None as long as nobody knows."""
-    if judged.preview is None or judged.score is None:
-        return None if judged.score is None else judged.score.points
-    before, after = judged.preview.before.ledger.totals, judged.preview.after.ledger.totals
+    if judged.score is None or judged.dealt is None:
+        return None
+    if entry.is_next:
+        return judged.score.points
+    preview = judged.preview or preview_of(entry.state, entry.changes(judged.dealt))
+    before, after = preview.before.ledger.totals, preview.after.ledger.totals
     return [then - now for now, then in zip(before, after, strict=True)]
 
 

@@ -129,7 +129,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
     if dealt is None or problems:
         return refuse(entry, form, Judgement(problems=problems))
     if do == "sum" or do.startswith(DEALER):
-        judged = replace(judge(entry, dealt), preview=None)
+        judged = judge(entry, dealt)
         return refuse(entry, form, judged) if judged.problems else show(entry, form, judged)
     return _save(entry, form, dealt)
 
@@ -157,11 +157,17 @@ def _saved(entry: EntryRow) -> ResponseReturnValue:
 
 
 def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
-    """What the change would do, to be looked at before it is saved."""
+    """What the change would do to other rounds, to be looked at before it is saved.
+
+    A correction that no other round moves with is saved: the form has said all of it.
+    """
     judged = judge(entry, dealt)
     if judged.problems or judged.preview is None:
         return refuse(entry, form, Judgement(dealt, judged.problems))
-    return preview_answer(judged.preview)
+    if judged.preview.changes[0].subject is None or not judged.preview.leaves_the_others:
+        return preview_answer(judged.preview)
+    changes = entry.changes(dealt)
+    return saved_or_previewed(entry.state, changes, _saved, lambda: _moved_on(entry, form))
 
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:

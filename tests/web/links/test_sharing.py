@@ -118,8 +118,8 @@ def test_every_phone_is_shown_the_links_it_may_know_and_each_answers_by_itself(
         page = share_page(client, address, "localhost:8000")
         assert kinds_on(page) == expected
         assert bool(page.select("a[href*='/links/']")) == ("write" in expected)
-        told = [str(field["value"]) for field in page.select("input[readonly]")]
-        assert set(told) <= {*addresses, f"http://{HOUSE}:8000{group}"}
+        named = {str(field["value"]) for field in page.select("input[readonly]")}
+        assert named <= {*addresses, f"http://{HOUSE}:8000{group}"}
 
 
 @pytest.mark.usefixtures("in_house")

@@ -104,7 +104,7 @@ def test_it_is_corrected_struck_out_and_brought_back_like_any_round(client: Flas
     form = form_at(client, where)
     assert {key: form.get(key) for key in PENALTY} == PENALTY
     answer = client.post(f"{where}/agreed", data=form | {"points_1": "30"})
-    assert press(client, answer.text, "save").status_code == 303
+    assert answer.status_code == 303
     assert totals(client, sheet) == [102, 30]
     answer = client.get(f"{where}/strike")
     assert press(client, answer.text, "save").status_code == 303
