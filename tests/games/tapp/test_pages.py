@@ -291,7 +291,7 @@ def test_five_come_to_their_end_with_a_forced_ramsch_from_each(client: FlaskClie
     assert ahead(client, sheet) == ""
     page = page_of(client.get(sheet).text)
     assert page.select_one("form[data-entry]") is None
-    assert page.select(".payments li")
+    assert page.select(".ticks li")
     assert sum(totals(client, sheet)) == 0
 
 
