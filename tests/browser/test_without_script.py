@@ -72,7 +72,7 @@ def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) 
     expect(points(page, 0)).to_have_value("161")
 
 
-def test_an_earlier_deal_is_corrected_with_its_consequence_first(
+def test_an_earlier_deal_with_which_others_move_is_corrected_with_its_consequence_first(
     phone: PhoneFactory, server: str
 ) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
@@ -80,6 +80,8 @@ def test_an_earlier_deal_is_corrected_with_its_consequence_first(
     follow(page, "Spiel 1 korrigieren")
     points(page, 0).fill("112")
     points(page, 1).fill("")
+    page.get_by_text("Hat jemand anders gegeben?").tap()
+    choice(page, "dealer", 1).tap()
     press(page, "Spiel 1 speichern")
     heading(page, "Das würde sich ändern")
     before_and_after = page.locator(".changes td:not([aria-hidden])")

@@ -7,7 +7,7 @@ from datetime import date
 
 from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.fewest_payments import Transfer
-from scorekeeper.core.game import Progress
+from scorekeeper.core.game import Progress, Unit
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_payments import SheetPayments, line_name
@@ -132,7 +132,12 @@ class SheetPage:
     @property
     def pegs_standing(self) -> int:
         """How many pegs are in: one a deal, but for the one that drops in just now."""
-        return 0 if self.pegs is None else self.pegs.deal - 1 - bool(self.saved)
+        return 0 if self.pegs is None else self.pegs.deal - 1 - self.has_new_deal
+
+    @property
+    def has_new_deal(self) -> bool:
+        """Whether the last deal was saved just now."""
+        return any(side.before for side in self.sides)
 
     @property
     def last_round(self) -> RoundRow | None:
@@ -263,7 +268,9 @@ def _announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
     if not saved:
         return ()
     is_struck = state.number_of(saved[0].subject) is None  # what its number was is long to find
-    totals = _with_names(state.side_names, state.ledger.totals, state, messages)
+    unit = state.sheet.unit
+    written = [messages.points(total, unit) for total in state.ledger.totals]
+    totals = _by_name(state.side_names, written, messages)
     told = (
         messages.text("told.struck")
         if is_struck
@@ -273,41 +280,25 @@ def _announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
     return (*told, result(state.sheet, messages)) if state.is_over else told
 
 
-def _with_names(
-    sides: Sequence[str], points: Iterable[int], state: SheetState, messages: Messages
-) -> str:
-    """Every side with its points, one after the other."""
-    unit = state.sheet.unit
+def _by_name(sides: Iterable[str], points: Iterable[str], messages: Messages, *more: str) -> str:
+    """Every side with its points, one after the other, and what else there is to say."""
     told = (
-        _side(side, messages.points(number, unit), messages)
-        for side, number in zip(sides, points, strict=True)
+        messages.text("told.side", side=side, points=each)
+        for side, each in zip(sides, points, strict=True)
     )
-    return messages.joined("text.comma", told)
+    return messages.joined("text.comma", (*told, *more))
 
 
-def _gained(
-    sides: Sequence[str], points: Sequence[int], state: SheetState, messages: Messages
-) -> str:
+def _gained(sides: Sequence[str], points: Sequence[int], unit: Unit, messages: Messages) -> str:
     """What a round gave to whom, by name: "Heike −0.90, the others +0.30"."""
-    unit = state.sheet.unit
     written = messages.change if min(points) < 0 else messages.in_column
-    most, count = Counter(points).most_common(1)[0]
-    if count < OTHERS_AT_LEAST or count != len(points) - 1:
-        told = [
-            _side(side, written(each, unit), messages)
-            for side, each in zip(sides, points, strict=True)
-        ]
-    else:
-        alone = next(place for place, each in enumerate(points) if each != most)
-        told = [
-            _side(sides[alone], written(points[alone], unit), messages),
-            messages.text("saved.others", points=written(most, unit)),
-        ]
-    return messages.joined("text.comma", told)
-
-
-def _side(side: str, points: str, messages: Messages) -> str:
-    return messages.text("told.side", side=side, points=points)
+    texts = [written(each, unit) for each in points]
+    most, count = Counter(texts).most_common(1)[0]
+    if count < OTHERS_AT_LEAST or count != len(texts) - 1:
+        return _by_name(sides, texts, messages)
+    alone = next(place for place, each in enumerate(texts) if each != most)
+    others = messages.text("saved.others", points=most)
+    return _by_name([sides[alone]], [texts[alone]], messages, others)
 
 
 def _changed_round(
@@ -323,12 +314,12 @@ def _changed_round(
         undone = preview_of(state, undoing(state, saved)).after
         return messages.text("saved.struck", number=undone.label_of(round_id))
     played = state.ledger.rounds[number - 1]
-    points = played.score.points
+    points, unit, sides = played.score.points, state.sheet.unit, names_in(state, number).sides
     told = {
         "number": played.label,
-        "points": (_with_names if is_aloud else _gained)(
-            names_in(state, number).sides, points, state, messages
-        ),
+        "points": _by_name(sides, [messages.points(each, unit) for each in points], messages)
+        if is_aloud
+        else _gained(sides, points, unit, messages),
     }
     replaced = state.edition_before(saved[0])
     if replaced is None:

@@ -49,6 +49,14 @@ def test_a_plain_deal_is_four_touches_and_save(client: FlaskClient) -> None:
     assert "Anna · Garde · 2 bouts, 52 points: +11" in deals(client, sheet)[0]
 
 
+def test_what_was_saved_is_read_by_name(client: FlaskClient) -> None:
+    sheet = opened(client)
+    answer = send(client, sheet, PLAIN)
+    assert answer.status_code == 303
+    (said,) = page_of(client.get(answer.location).text).select("#saved [role=status]")
+    assert said.text == "Deal 1 saved: Anna +216, the others −72."
+
+
 def test_the_points_of_the_defence_do_as_well(client: FlaskClient) -> None:
     sheet = opened(client)
     play(client, sheet, GARDE | {"defence": "39"})

@@ -161,3 +161,13 @@ def test_a_phone_that_follows_another_is_not_told_that_it_saved(
         notice(client, f"{sheet}board?{query}") == "Deal 4 saved: Anna & Clara 102, Bert & Dirk 60."
     )
     assert notice(client, f"{sheet}board") is None
+
+
+def test_the_figures_roll_and_a_peg_drops_once(client: FlaskClient, sheet: str) -> None:
+    page = page_of(client.get(saved_deal(client, sheet)).text)
+    assert len(page.select("#totals .rolls")) == 2
+    assert len(page.select("#status .drops")) == 1
+    later = page_of(client.get(sheet).text)
+    assert later.select("#totals .rolls, #status .drops") == []
+    changed = page_of(client.get(corrected(client, sheet, 1)).text)
+    assert changed.select("#totals .rolls, #status .drops") == []

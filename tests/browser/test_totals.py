@@ -1,0 +1,53 @@
+"""The totals while a deal is filled in, saved and corrected, wherever on the page one reads."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SCREEN, PhoneFactory
+from tests.browser.every_page import EVENING
+from tests.browser.table import fill_in, opened, rounds, save
+
+IS_LINE = "document.elementFromPoint(180, 12).closest('#line') !== null"
+SHARE_AT_MOST = 0.3
+
+
+def worth(page: Page) -> list[str]:
+    return page.locator("#totals i").all_text_contents()
+
+
+def test_what_a_deal_would_add_stands_beside_the_totals_and_stays_when_one_scrolls(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, EVENING))
+    assert worth(page) == ["", ""]
+    fill_in(page, 0, "hearts", 102)
+    expect(page.locator("#totals i")).to_have_text(["+102", "+60"])
+    expect(page.locator("#line i")).to_have_text(["+102", "+60"])
+    bar = page.locator(".bottom").bounding_box()
+    assert bar is not None
+    assert bar["height"] <= SHARE_AT_MOST * SCREEN["height"]
+    page.evaluate("scrollTo(0, 0)")
+    assert not page.evaluate(IS_LINE)
+    page.evaluate("scrollTo(0, 500)")
+    assert page.evaluate(IS_LINE)
+    page.evaluate("scrollTo(0, 0)")
+    save(page).tap()
+    expect(rounds(page)).to_have_count(len(EVENING) + 1)
+    assert worth(page) == ["", ""]
+    expect(page.locator("#totals .rolls")).to_have_count(2)
+
+
+def test_people_the_group_knows_are_a_touch_each(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    page.goto(f"{page.url}../new/klaverjassen")
+    fields = page.locator(".names input[list]")
+    buttons = page.locator(".people button")
+    expect(buttons).to_have_count(4)
+    for button in buttons.all():
+        expect(button).to_have_attribute("aria-pressed", "true")
+        button.tap()
+        expect(button).to_have_attribute("aria-pressed", "false")
+    assert [each.input_value() for each in fields.all()] == [""] * 4
+    order = ("Dirk", "Anna", "Clara", "Bert")
+    for name in order:
+        page.get_by_role("button", name=name, exact=True).tap()
+    assert tuple(each.input_value() for each in fields.all()) == order
