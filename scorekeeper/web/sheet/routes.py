@@ -33,6 +33,7 @@ from scorekeeper.web.request.language import current_messages, is_language_choic
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.entries import blank_form, next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, entry_page
+from scorekeeper.web.shared.answers import refusal_texts, saved_or_refused
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.sheet.pages import (
@@ -247,10 +248,16 @@ def pay() -> ResponseReturnValue:
     state = load(g.sheet)
     paid = sheet_payments(state, group_state(g.group)) if state.is_over else None
     line = None if paid is None else paid.line(request.form.get("line", ""))
-    if line is not None and not settled_on(state):
-        is_paid = request.form.get("do") != "back"
-        tick_off(g.group, state, line, form_token.token_sent(), today(), is_paid=is_paid)
-    return redirect(url_for("sheets.show"), 303)
+    if line is None or settled_on(state):
+        return redirect(url_for("sheets.show"), 303)
+    token, is_paid = form_token.token_sent(), request.form.get("do") != "back"
+    return saved_or_refused(
+        lambda: tick_off(g.group, state, line, token, today(), is_paid=is_paid),
+        lambda _: url_for("sheets.show"),
+        lambda problems: render_template(
+            "round/impossible.html", problems=refusal_texts(problems, None)
+        ),
+    )
 
 
 @sheet_money.get("/money", endpoint="show")
