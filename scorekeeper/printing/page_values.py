@@ -40,6 +40,9 @@ class PaperRound:
         return BETWEEN_PHRASES.join((self.number, *self.parts[skipped:]))
 
 
+TOTAL_DIGIT = 0.67  # em: the room that a digit of a total has
+
+
 @dataclass(frozen=True, slots=True)
 class StandingLine:
     """A line of the standing; the only winner's is as large as it goes, *size* times the others."""
@@ -53,7 +56,7 @@ class StandingLine:
     @property
     def width_of_total(self) -> float:
         """The room that the total needs, in letters of the other lines."""
-        return 0.67 * len(self.total) * self.size
+        return TOTAL_DIGIT * len(self.total) * self.size
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.currencies import EURO
 from scorekeeper.i18n.house_rule_messages import unusual_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
-from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
+from scorekeeper.printing.page_values import TOTAL_DIGIT, PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
 from scorekeeper.summary.text_width import fitting_apart, text_width
@@ -19,7 +19,7 @@ from scorekeeper.summary.text_width import fitting_apart, text_width
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
 # Room for names in hundredths of their size: in lines of words, and in a narrow column.
 NAME_IN_WORDS, NAME_IN_CELL = round(9 / WORDS), round(5 / WORDS)
-WINNER_AT_MOST = 2.2  # times as large as the others
+WINNER_AT_MOST, FILLED = 2.2, 0.9  # times as large as the others; of the line, as engines differ
 PLACE_SIZE, PLACE_NUMBER = 1.2, 2.0  # em: the size of the standing, and what stands beside a name
 
 
@@ -201,10 +201,14 @@ class SheetTexts:
         names = fitting_apart(self.side_names, round(room))
 
         def size(side: int) -> float:
+            """As large as its line allows, and as its total leaves the names of others whole."""
             if ledger.leaders != (side,):
                 return 1
-            needed = PLACE_NUMBER + DIGIT * len(totals[side]) + NAMES * text_width(names[side])
-            return max(1, min(WINNER_AT_MOST, line / needed))
+            others = (text_width(name) for place, name in enumerate(names) if place != side)
+            total = TOTAL_DIGIT * len(totals[side])
+            beside_others = (line - PLACE_NUMBER - NAMES * max(others)) / total
+            alone = line / (PLACE_NUMBER + total + NAMES * text_width(names[side]))
+            return max(1, min(WINNER_AT_MOST, FILLED * alone, FILLED * beside_others))
 
         return tuple(
             StandingLine(str(number), names[side], totals[side], side in ledger.leaders, size(side))

@@ -439,6 +439,8 @@ def confirm(page: Page, server: str) -> None:
     page.goto(opened(server, EVENING) + "rounds/1")
     points(page, 1).fill("82")
     points(page, 0).fill("80")
+    page.get_by_text("Hat jemand anders gegeben?").tap()
+    choice(page, "dealer", 1).tap()  # with which others move
     save(page).tap()
     arrived(page, "Das würde sich ändern")
 

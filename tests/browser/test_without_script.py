@@ -228,6 +228,7 @@ def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) ->
     with page.expect_download() as download:
         follow(page, "Zettel als Datei")
     follow(page, "Alle Zettel")
+    page.get_by_text("Neuer Zettel").tap()
     page.get_by_role("link", name="Datei öffnen").tap()  # its card says more
     page.get_by_label("Datei:").set_input_files(download.value.path())
     press(page, "Datei öffnen")
