@@ -14,7 +14,6 @@ from tests.browser.table import (
     expect_round_count,
     expect_totals,
     follow,
-    heading,
     open_sheet,
     opened,
     press,
