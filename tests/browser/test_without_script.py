@@ -404,7 +404,9 @@ def fill_in_a_ruf(page: Page) -> None:
     expect(tuebinger_tarock.count(page, "own_result")).to_have_value("21")
 
 
-@pytest.mark.soak(short="test_an_earlier_deal_is_corrected_with_its_consequence_first")
+@pytest.mark.soak(
+    short="test_an_earlier_deal_with_which_others_move_is_corrected_with_its_consequence_first"
+)
 def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
     phone: PhoneFactory, server: str
 ) -> None:
