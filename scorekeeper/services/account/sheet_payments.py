@@ -18,7 +18,7 @@ from scorekeeper.services.group.writing import GroupChange
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, write
-from scorekeeper.services.sheet.digests import own_id
+from scorekeeper.services.sheet.digests import sheet_file_id
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
@@ -103,7 +103,7 @@ def tick_off(
         if not is_paid:
             return others
         paid = Payment(
-            id=f"{own_id(sheet.row.key)}.{token.key[:OF_KEY]}",
+            id=f"{sheet_file_id(sheet.row.key)}.{token.key[:OF_KEY]}",
             payer=line.payer,
             payee=line.payee,
             cents=line.cents,
@@ -120,7 +120,7 @@ def tick_off(
 
 def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payment[int]]]:
     """The payments that were ticked off on the sheet, by their subjects."""
-    prefix = f"{own_id(sheet.row.key)}."
+    prefix = f"{sheet_file_id(sheet.row.key)}."
     for subject, payment in money_of(group).payments.items():
         if (payment.id or "").startswith(prefix):
             yield subject, payment

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
-from scorekeeper.services.sheet.digests import own_id
+from scorekeeper.services.sheet.digests import sheet_file_id
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.opening import PreparedSheet
 from scorekeeper.services.sheet.state import SheetState
@@ -33,7 +33,7 @@ def _version_of(row: SheetIdentity) -> SheetVersion:
     copied = _copied(row)
     if copied is not None and row.revision == row.copied_as:
         return copied
-    return SheetVersion(id=own_id(row.key), revision=row.revision)
+    return SheetVersion(id=sheet_file_id(row.key), revision=row.revision)
 
 
 def _copied(row: SheetIdentity) -> SheetVersion | None:

@@ -34,8 +34,8 @@ def digests_of(sheet: Sheet) -> Digests:
     return Digests(_digest(sheet.letters or data), _digest(_regardless_of_spelling(data)))
 
 
-def own_id(key: str) -> str:
-    """An id that no other sheet has, in files; the *key*, which must stay secret, is not in it."""
+def sheet_file_id(key: str) -> str:
+    """The id of a sheet in files, which no other has; its *key*, which must stay secret, is not."""
     return hashlib.sha256(f"sheet {key}".encode()).hexdigest()[:32]
 
 

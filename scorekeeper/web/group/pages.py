@@ -124,6 +124,11 @@ class GroupPage:
     saved: GroupSaved | None
 
     @property
+    def others(self) -> tuple[SheetListing, ...]:
+        """The sheets of the list, but for the one that is played."""
+        return tuple(each for each in self.shown.sheets if each is not self.running)
+
+    @property
     def first_people(self) -> tuple[str, ...]:
         """The people by whom a phone tells the group from others."""
         return self.people[:PEOPLE_ON_CARD]
@@ -141,18 +146,13 @@ def group_page(
 ) -> GroupPage:
     """The page of a group; *last* is the sheet that the next one continues."""
     is_running = last is not None and not last.is_over and not shown.away
+    latest = (each for each in shown.sheets if last and each.number == last.row.number)
+    running = next(latest, None) if is_running else None
     has_balances = account.is_used and not shown.away
     return GroupPage(
         id=account.state.row.id,
         name=account.state.name,
-        running=next(
-            (
-                each
-                for each in shown.sheets
-                if is_running and last and each.number == last.row.number
-            ),
-            None,
-        ),
+        running=running,
         next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
         balances=balances_part(account, messages) if has_balances else None,
         standing=_standing(account, messages, is_open=last is not None and last.is_over),

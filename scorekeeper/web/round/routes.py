@@ -13,6 +13,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet.change_set import ChangePreview
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load, load_latest
 from scorekeeper.store.errors import StoreUnavailableError
@@ -137,7 +138,11 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
 def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
     try:
         if entry.is_previewed and token_sent().based_on == entry.state.row.revision:
-            return _preview(entry, form, dealt)
+            judged = judge(entry, dealt)
+            if judged.problems or judged.preview is None:
+                return refuse(entry, form, Judgement(dealt, judged.problems))
+            if is_looked_at_first(judged.preview):
+                return preview_answer(judged.preview)
         changes = entry.changes(dealt)
         return saved_or_previewed(entry.state, changes, _saved, lambda: _moved_on(entry, form))
     except ImpossibleError as refusal:
@@ -156,18 +161,13 @@ def _saved(entry: EntryRow) -> ResponseReturnValue:
     return redirect_saved(entry.key or "", address_saved(entry), entry.revision)
 
 
-def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
-    """What the change would do to other rounds, to be looked at before it is saved.
+def is_looked_at_first(preview: ChangePreview) -> bool:
+    """Whether a change is shown before it is saved.
 
-    A correction that no other round moves with is saved: the form has said all of it.
+    A correction with which no other round moves is not: its form has said all of it.
     """
-    judged = judge(entry, dealt)
-    if judged.problems or judged.preview is None:
-        return refuse(entry, form, Judgement(dealt, judged.problems))
-    if judged.preview.changes[0].subject is None or not judged.preview.leaves_the_others:
-        return preview_answer(judged.preview)
-    changes = entry.changes(dealt)
-    return saved_or_previewed(entry.state, changes, _saved, lambda: _moved_on(entry, form))
+    is_new = preview.changes[0].subject is None
+    return is_new or not preview.leaves_the_others
 
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
