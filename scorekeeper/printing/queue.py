@@ -171,11 +171,12 @@ class Turns:
 class PrintingProcess:
     """The process that lays out pages, beside the server so that no phone waits for it.
 
-    It starts with the first job, and is to be used by one thread alone.
+    It starts with the first job. One thread prints; any thread may end the process.
     """
 
     def __init__(self, job_seconds: float) -> None:
         self._job_seconds = job_seconds
+        self._lock = threading.Lock()  # held while the process starts or ends, not while it prints
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
 
@@ -203,15 +204,17 @@ class PrintingProcess:
 
     def _start(self) -> Connection:
         spawn = multiprocessing.get_context("spawn")
-        self._connection, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=_render, args=(theirs,), daemon=True)
-        self._process.start()
+        connection, theirs = spawn.Pipe()
+        with self._lock:
+            self._process = spawn.Process(target=_render, args=(theirs,), daemon=True)
+            self._process.start()
+            self._connection = connection
         theirs.close()  # or else we would not notice its end
         lacking = self._receive(START_SECONDS)
         if lacking is not None:
             self.end()
             raise RendererMissingError(lacking)
-        return self._connection
+        return connection
 
     def _receive(self, seconds: float) -> Any:
         connection = self._connection
@@ -222,12 +225,14 @@ class PrintingProcess:
 
     def end(self) -> None:
         """Stop the process, in whatever state it is."""
-        if self._connection is not None:
-            self._connection.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        self._connection = self._process = None
+        with self._lock:
+            process, connection = self._process, self._connection
+            self._process = self._connection = None
+        if process is not None:
+            process.kill()
+            process.join()
+        if connection is not None:
+            connection.close()
 
 
 def _render(connection: Connection) -> None:

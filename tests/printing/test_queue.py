@@ -234,6 +234,16 @@ def test_a_document_that_cannot_be_made_does_not_stop_the_next(print_queue: Prin
     assert print_queue.pdf(page("next")).startswith(b"%PDF-")
 
 
+def test_it_may_be_ended_at_any_moment_of_its_start() -> None:
+    with opened(seconds=PATIENCE) as print_queue, ThreadPoolExecutor(1) as phones:
+        asked = phones.submit(print_queue.pdf, page("ended"))
+        while not asked.done():
+            print_queue.close()
+        with pytest.raises(PrintingFailedError):
+            asked.result()
+        assert print_queue.pdf(page("next")).startswith(b"%PDF-")
+
+
 def test_it_is_nice_to_the_phones(print_queue: PrintQueue) -> None:
     print_queue.pdf(page("nice"))
     assert print_queue.process.id is not None
