@@ -35,6 +35,7 @@ from scorekeeper.web.round import routes as round_routes
 from scorekeeper.web.samples import routes as samples_routes
 from scorekeeper.web.seats import routes as seats_routes
 from scorekeeper.web.shared import errors
+from scorekeeper.web.sheet import keep_routes
 from scorekeeper.web.sheet import link_routes as sheet_link_routes
 from scorekeeper.web.sheet import routes as sheet_routes
 from scorekeeper.web.start import new_sheet_routes
@@ -89,7 +90,7 @@ ROUTES = (
     house_rules_routes.bp,
     files_routes.bp,
     bill_routes.bp,
-    sheet_routes.results,
+    keep_routes.bp,
     sheet_link_routes.bp,
     sheet_link_routes.linked,
     printing_routes.bp,

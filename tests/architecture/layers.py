@@ -60,7 +60,7 @@ WEB_ROOMS: Mapping[str, tuple[str, ...]] = {
     "start": ("shared", "seats", "house_rules"),
     "samples": ("shared",),
     "account": ("shared", "history", "files", "printing"),
-    "sheet": ("shared", "history", "live", "round", "house_rules", "start"),
+    "sheet": ("shared", "history", "live", "round", "house_rules", "start", "printing"),
     "group": ("shared", "history", "account", "sheet"),
     "people": ("shared", "history", "group"),
 }

@@ -110,15 +110,15 @@ leads_to(
 )
 leads_to("house, open", "house")
 leads_to("house, locked", "house", *EVENING)
-leads_to("title", "title", *EVENING, title="Freitag", date="2026-11-20")
+leads_to("keep", "keep", *EVENING, title="Freitag", date="2026-11-20")
 leads_to("import", "../import")
 leads_to("import, the first of all", "../../../import")
-leads_to("paper", "paper", *EVENING)
+leads_to("keep, with a code on the papers", "keep?code=1", *EVENING, closed=True)
 leads_to("blank sheets", "../../../blank/tapp")
 leads_to("group", "..", *EVENING)
 leads_to("a group that has written nothing", "../history")
 leads_to("the account of a group without money", "../account/")
-leads_to("a score chart of a group without deals", "curve")
+leads_to("keep, before a deal", "keep")
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
@@ -157,7 +157,6 @@ def statement(page: Page, server: str) -> None:
 STAKED: dict[str, Any] = {"stake": {"cents": 10, "per": 100}, "date": "2026-11-20"}
 leads_to("the bill of a group", "../bill/", *EVENING, **STAKED)
 leads_to("the bill of an evening", "../bill/2026-11-20/", *EVENING, **STAKED)
-leads_to("the result for a chat", "result", *EVENING, closed=True)
 leads_to("a bill with nothing on it", "../bill/", *EVENING)
 
 
@@ -476,7 +475,8 @@ def ask(page: Page, server: str) -> None:
 @way("ask, another phone was faster")
 def ask_to_look(page: Page, server: str) -> None:
     sheet = opened(server)
-    page.goto(f"{sheet}title")
+    page.goto(f"{sheet}keep")
+    page.get_by_text("Titel und Datum").tap()
     page.get_by_label("Titel").fill("Freitag")
     write_down(server, sheet)
     press(page, "Speichern")
@@ -521,7 +521,8 @@ def copy(page: Page, server: str) -> None:
 
 @way("title, refused")
 def title_refused(page: Page, server: str) -> None:
-    page.goto(opened(server) + "title")
+    page.goto(opened(server) + "keep")
+    page.get_by_text("Titel und Datum").tap()
     page.get_by_label("Titel").fill("x" * 300)
     press(page, "Speichern")
     expect(page.locator(".problem").first).to_be_visible()

@@ -26,7 +26,7 @@ SECTIONS: dict[str, str] = {
     "house rules": r"^house\b",
     "seats": r"^(seats|substitutes?)\b",
     "share": r"^share$",
-    "print": r"^(paper|blank sheets)$",
+    "print": r"^keep\b|^blank sheets$",
     "errors": r"^error (?!404|503)",
     "404": r"^error 404$",
     "unavailable": r"^error 503$",

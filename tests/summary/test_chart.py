@@ -106,7 +106,7 @@ def test_names_stand_at_the_ends_of_their_lines_without_overlapping() -> None:
 
 def names_shown(client: FlaskClient, sheet: str) -> tuple[list[str], list[str]]:
     """At the lines, with their totals, and below the drawing."""
-    curve = page_of(client.get(f"{sheet}curve").text).select("figure.curve")[0]
+    curve = page_of(client.get(f"{sheet}keep").text).select("figure.curve")[0]
     return [each.text for each in curve.select("g text")], [
         each.text.strip() for each in curve.select("figcaption span")
     ]
@@ -131,7 +131,7 @@ def test_a_page_shows_the_curve_and_tells_it_to_those_who_cannot_see_it(
     sheet = open_sheet(client)
     for points in ("100", "82"):
         play(client, sheet, maker="0", points_0=points)
-    drawing = page_of(client.get(f"{sheet}curve").text).select_one(".curve svg[role=img]")
+    drawing = page_of(client.get(f"{sheet}keep").text).select_one(".curve svg[role=img]")
     assert drawing is not None
     assert len(drawing.select("polyline")) == 2
     description = str(drawing["aria-label"])

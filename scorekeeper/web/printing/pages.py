@@ -1,4 +1,4 @@
-"""The pages that offer sheets on paper: those of a game being played, and empty ones."""
+"""What is offered on paper: the sheet of a game being played, and empty ones."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class CodeChoice:
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """The sheet on paper, in the language of the page and in others, and empty sheets for it."""
+    """What is offered of a sheet: it in the language of the page and others, and empty ones."""
 
     slug: str
     choice: CodeChoice
@@ -60,7 +60,7 @@ class BlankSheetsPage:
 
 
 def print_page(plugin: GamePlugin, seats: int, choice: CodeChoice, messages: Messages) -> PrintPage:
-    """The page for a sheet with so many *seats*."""
+    """What is offered of a sheet with so many *seats*."""
     here = (messages.language,)
     words = (messages.text("paper.without_code"), messages.text("paper.with_code"))
     return PrintPage(

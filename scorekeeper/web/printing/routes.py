@@ -1,4 +1,4 @@
-"""Printed sheets: the page that offers them, and the documents, made outside of these threads."""
+"""Printed sheets: the documents, made outside of these threads, and the page of empty ones."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.printing.browser_routes import browser_response
-from scorekeeper.web.printing.pages import CodeChoice, blank_sheets_page, print_page
+from scorekeeper.web.printing.pages import CodeChoice, blank_sheets_page
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import link_for_phones, look_address
 from scorekeeper.web.request.language import current_messages
@@ -39,21 +39,6 @@ bp = Blueprint("printing", __name__)
 PRINT_QUEUE = "print_queue"
 # A document runs no script of ours; what shows it in the browser needs styles of its own.
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
-
-
-@bp.get("/g/<link>/<int:number>/paper", endpoint="offer")
-@may_be_looked_at
-def offer() -> ResponseReturnValue:
-    """The sheet on paper, in every size and language; and empty ones of its game.
-
-    `?code=` says whether it is to have a QR code that leads to the sheet.
-    """
-    state = load(g.sheet)
-    has_code, is_reachable = _has_code(), look_address() is not None
-    code = None if has_code == current_app.config["PRINTED_LINK"] else int(has_code)
-    choice = CodeChoice(has_code=has_code and is_reachable, is_reachable=is_reachable, code=code)
-    page = print_page(state.plugin, len(state.sheet.players), choice, current_messages())
-    return render_template("printing/sheet.html", page=page)
 
 
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
@@ -91,6 +76,13 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     paper = _size_or_404(size)
     job = blank_job(plugin, paper, messages_or_404(language), players, address)
     return document_response(job, f"{slug}-{players}-{paper}.pdf")
+
+
+def code_choice() -> CodeChoice:
+    """Whether the papers of this request's sheet are to lead to it: `?code=` says so."""
+    has_code, is_reachable = _has_code(), look_address() is not None
+    code = None if has_code == current_app.config["PRINTED_LINK"] else int(has_code)
+    return CodeChoice(has_code=has_code and is_reachable, is_reachable=is_reachable, code=code)
 
 
 def _has_code() -> bool:

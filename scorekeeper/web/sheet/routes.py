@@ -6,9 +6,7 @@ from functools import cache
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.codec import record_of
 from scorekeeper.core.days import today
-from scorekeeper.files.sheet import Details
 from scorekeeper.services.account.sheet_payments import (
     SheetPayments,
     sheet_payments,
@@ -29,24 +27,21 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import address_to_send, look_address, qr_code
 from scorekeeper.web.request.cookies import holder, phone_id
-from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.entries import blank_form, next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, entry_page
 from scorekeeper.web.shared.answers import refusal_texts, saved_or_refused
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.shared.titles import title_of
+from scorekeeper.web.sheet.money_page import sheet_money_page
 from scorekeeper.web.sheet.pages import (
     SheetPage,
     SheetRequest,
-    curve_of,
     sheet_page,
 )
-from scorekeeper.web.sheet.subpages import result_page, sheet_money_page, title_page
-from scorekeeper.web.start.forms import TitleForm
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
-results = Blueprint("results", __name__, url_prefix="/g/<link>/<int:number>")
 sheet_money = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
 
 FROM = "from"  # the number of the item with which a page of a long list begins
@@ -76,18 +71,6 @@ def board() -> ResponseReturnValue:
 def table() -> ResponseReturnValue:
     """The sheet for a tablet or a television in sight of everybody: read, never touched."""
     return _unless_unchanged("sheet/table.html", is_table=True)
-
-
-@bp.get("/curve")
-@may_be_looked_at
-def curve() -> ResponseReturnValue:
-    """The totals over the evening as lines."""
-
-    def html() -> str:
-        page = curve_of(load(g.sheet), current_messages())
-        return render_template("sheet/curve.html", page=page)
-
-    return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html)
 
 
 def _unless_unchanged(
@@ -203,40 +186,6 @@ def put_away() -> ResponseReturnValue:
     sheets.put_away(load(g.sheet), away, form_token.token_sent())
     group = url_for("groups.show", put_away=g.sheet.number)
     return redirect(group if away else url_for("sheets.show"), 303)
-
-
-@bp.route("/title", methods=["GET", "POST"])
-def title() -> ResponseReturnValue:
-    """What the sheet is called, and its day."""
-    state = load(g.sheet)
-    if request.method == "GET":
-        return _title_page(state, TitleForm(data=record_of(Details).write(state.sheet.head)))
-    form = TitleForm(request.form)
-    if is_language_choice():
-        return _title_page(state, form)
-    if not form.validate():
-        return _title_page(state, form), 422
-    sheets.write_value(state, EntryType.ABOUT, form.details, form_token.token_sent())
-    return redirect(url_for("sheets.show"), 303)
-
-
-def _title_page(state: SheetState, form: TitleForm) -> str:
-    page = title_page(form, current_messages(), form_token.fresh_token(state.row))
-    return render_template("sheet/title.html", page=page)
-
-
-@results.get("/result", endpoint="show")
-@may_be_looked_at
-def show_result() -> ResponseReturnValue:
-    """The result, or how the sheet stands, as a text to be sent to a chat.
-
-    With the link that looks at this sheet alone.
-    """
-    state = load(g.sheet)
-    page = result_page(
-        state, current_messages(), address_to_send(state.sheet, state.day), settled_on(state)
-    )
-    return render_template("sheet/result.html", page=page)
 
 
 @sheet_money.post("/money/paid")

@@ -174,7 +174,7 @@ def test_a_worker_that_dies_is_followed_by_another_one(phone: PhoneFactory) -> N
 def test_a_paper_is_no_frame_and_has_the_file_of_its_sheet_beside_it(phone: PhoneFactory) -> None:
     page = phone()
     begin_sheet(page)
-    page.goto(f"{cast(FramePhone, page).frame.url.split('?')[0]}paper")
+    page.goto(f"{cast(FramePhone, page).frame.url.split('?')[0]}keep")
     with page.context.expect_page() as opened:
         page.locator("a[href$='a4/de.pdf']").first.tap()
     paper = opened.value

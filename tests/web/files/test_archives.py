@@ -261,17 +261,17 @@ def test_a_day_written_when_any_could_be_is_still_shown(app: Flask, client: Flas
         told = {"title": "Long ago", "date": "0850-03-01"}
         db.session.execute(update(EntryRecord).where(about).values(data=told))
     group = sheet.removesuffix("1/")
-    for page in ("", "group.json", "1/", "1/history", "1/title", "1/paper", "1/sheet.csv"):
+    for page in ("", "group.json", "1/", "1/history", "1/keep", "1/sheet.csv"):
         assert client.get(f"{group}{page}").status_code == 200, page
     assert "850" in page_of(client.get(f"{sheet}history").text).text
     kept = client.get(f"{sheet}sheet.json")
     assert kept.get_json()["title"] == "Long ago"
     assert bring(client, "/import", kept.data).status_code == 303
-    form = form_at(client, f"{sheet}title")
-    answer = client.post(f"{sheet}title", data=form)
+    form = form_at(client, f"{sheet}keep")
+    answer = client.post(f"{sheet}keep", data=form)
     assert answer.status_code == 422
     assert "from 1900-01-01" in problems(answer.text)[0]
-    assert client.post(f"{sheet}title", data=form | {"date": "2026-11-20"}).status_code == 303
+    assert client.post(f"{sheet}keep", data=form | {"date": "2026-11-20"}).status_code == 303
 
 
 def test_other_names_come_in_and_one_that_cannot_be_is_named(

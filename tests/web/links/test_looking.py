@@ -36,6 +36,7 @@ NOT_READ = {
 PAGES_OF_A_SORT = 2  # beside those that are asked for
 ARGUMENTS: dict[str, Any] = {
     "number": 1,
+    "part": "curve",
     "round_id": 1,
     "person": 1,
     "cost": 1,
@@ -44,7 +45,7 @@ ARGUMENTS: dict[str, Any] = {
     "item": 1,
     "subject": 1,
     "slug": "klaverjassen",
-    "word": "deal",
+    "part": "curve", "word": "deal",
     "kind": "look",
     "key": "k" * 16,
     "day": "2026-11-20",
@@ -136,7 +137,7 @@ def test_no_page_shows_a_form_or_leads_where_the_link_may_not_go(
 
 def check_pages(app: Flask, found: dict[str, str], group: Group, *, alone: bool) -> None:
     endpoints = {endpoint_at(app, address) for address in found}
-    assert {"sheets.show", "sheets.show_history", "printing.offer", "links.of_sheet"} <= endpoints
+    assert {"sheets.show", "sheets.show_history", "keep.show", "links.of_sheet"} <= endpoints
     assert ("account.show" in endpoints) is not alone
     for address, html in found.items():
         assert 'method="post"' not in html, address
@@ -149,14 +150,14 @@ def check_pages(app: Flask, found: dict[str, str], group: Group, *, alone: bool)
 def test_a_page_that_was_opened_by_hand_says_why_it_is_closed_and_leads_back(
     client: FlaskClient, group: Group
 ) -> None:
-    for address, back in (("1/title", "1/"), ("new/tapp", ""), ("people/1", ""), ("1/seats", "1/")):
+    for address, back in (("1/house", "1/"), ("new/tapp", ""), ("people/1", ""), ("1/seats", "1/")):
         answer = client.get(f"/g/{group.look}/{address}")
         assert answer.status_code == 403
         assert ONLY_LOOKS in answer.text
         (leads,) = page_of(answer.text).select("main a.button")
         assert leads["href"] == f"/g/{group.look}/{back}"
         assert client.get(leads["href"]).status_code == 200
-    german = client.get(f"/g/{group.look}/1/title", headers={"Accept-Language": "de"})
+    german = client.get(f"/g/{group.look}/1/house", headers={"Accept-Language": "de"})
     assert "nur zum Zuschauen" in german.text
 
 

@@ -8,7 +8,7 @@ from tests.web.element import page_of
 from tests.web.table import play
 
 OF_GROUP = ("", "account/", "account/people/1", "account/settlements/1")
-FOLLOWED = (*OF_GROUP, "1/", "1/table", "1/curve")
+FOLLOWED = (*OF_GROUP, "1/", "1/table", "1/keep")
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def test_every_phone_prints_the_link_that_looks_at_this_sheet_alone_if_it_choose
 ) -> None:
     links = links_of(app, sheet)
     for address in addresses(links).values():
-        offered = documents(client, f"{address}paper?code=1")
+        offered = documents(client, f"{address}keep?code=1")
         assert offered
         assert all(each.endswith(".pdf?code=1") for each in offered)
     document = next(each for each in offered if each.endswith("a5/en.pdf?code=1"))
@@ -55,12 +55,12 @@ def test_every_phone_prints_the_link_that_looks_at_this_sheet_alone_if_it_choose
 def test_no_paper_leads_to_a_sheet_unless_somebody_wants_it(
     client: FlaskClient, sheet: str
 ) -> None:
-    page = page_of(client.get(f"{sheet}paper").text)
+    page = page_of(client.get(f"{sheet}keep").text)
     chosen = page.select_one("main [aria-current=true]")
     assert chosen is not None
     assert chosen.text == "Without a QR code"
-    assert page.select_one(f'main a[href="{sheet}paper?code=1"]')
-    assert all(each.endswith(".pdf") for each in documents(client, f"{sheet}paper"))
+    assert page.select_one(f'main a[href="{sheet}keep?code=1#paper"]')
+    assert all(each.endswith(".pdf") for each in documents(client, f"{sheet}keep"))
     assert codes(client, f"{sheet}paper/a5/en.pdf") == []
 
 
@@ -69,8 +69,8 @@ def test_a_host_may_have_it_on_every_paper_and_a_phone_leave_it_out(
 ) -> None:
     app.config["PRINTED_LINK"] = True
     assert len(codes(client, f"{sheet}paper/a5/en.pdf")) == 1
-    assert all(each.endswith(".pdf") for each in documents(client, f"{sheet}paper"))
-    without = documents(client, f"{sheet}paper?code=0")
+    assert all(each.endswith(".pdf") for each in documents(client, f"{sheet}keep"))
+    without = documents(client, f"{sheet}keep?code=0")
     assert all(each.endswith(".pdf?code=0") for each in without)
     assert codes(client, without[0]) == []
 
@@ -80,7 +80,7 @@ def test_where_no_phone_can_open_the_sheet_there_is_no_code_and_the_page_says_wh
 ) -> None:
     app.config["HOST"] = "127.0.0.1"
     app.config["PRINTED_LINK"] = True
-    page = page_of(client.get(f"{sheet}paper").text)
+    page = page_of(client.get(f"{sheet}keep").text)
     assert "No QR code of this sheet can be printed" in page.text
     assert page.select("main [aria-current]") == []
     assert codes(client, f"{sheet}paper/a5/en.pdf?code=1") == []
@@ -88,5 +88,5 @@ def test_where_no_phone_can_open_the_sheet_there_is_no_code_and_the_page_says_wh
 
 @pytest.mark.parametrize("code", ["", "2", "yes", "\u0661"])
 def test_any_other_choice_is_that_of_the_host(client: FlaskClient, sheet: str, code: str) -> None:
-    page = page_of(client.get(f"{sheet}paper", query_string={"code": code}).text)
+    page = page_of(client.get(f"{sheet}keep", query_string={"code": code}).text)
     assert [each.text for each in page.select("main [aria-current=true]")] == ["Without a QR code"]

@@ -35,8 +35,8 @@ def test_the_menu_of_a_sheet_leads_to_it_on_paper_in_every_size_and_language(
 ) -> None:
     sheet = open_sheet(client, title="Freitag")
     play(client, sheet)
-    assert page_of(client.get(sheet).text).select_one(f'.menu a[href="{sheet}paper"]')
-    offered = [link for link in links(client, f"{sheet}paper") if link.startswith(sheet)]
+    assert page_of(client.get(sheet).text).select_one(f'.menu a[href="{sheet}keep"]')
+    offered = [link for link in links(client, f"{sheet}keep") if link.startswith(sheet)]
     assert sorted(offered) == [
         f"{sheet}paper/{size}/{language}.pdf" for size in ("a4", "a5") for language in languages()
     ]
@@ -56,7 +56,7 @@ def test_a_sheet_that_is_over_offers_its_paper_beside_the_result(client: FlaskCl
     sheet = open_sheet(client)
     play(client, sheet)
     assert client.post(f"{sheet}stop", data=stop_form(client, sheet)).status_code == 303
-    assert page_of(client.get(sheet).text).select_one(f'.result a[href="{sheet}paper"]')
+    assert page_of(client.get(sheet).text).select_one(f'.result a[href="{sheet}keep"]')
 
 
 def stop_form(client: FlaskClient, sheet: str) -> dict[str, str]:

@@ -33,7 +33,7 @@ TEMPLATES = paths.folder("templates")
 ICONS = paths.folder("static") / "icons.svg"
 CALL = re.compile(r"\bicon\(([^)]*)\)")
 FIGURES_AT_MOST = 1_550  # bytes, all of them, as they travel
-BELOW_A_SHEET = ("", "history", "rules", "share", "seats", "house", "title", "paper", "rounds/1")
+BELOW_A_SHEET = ("", "history", "rules", "share", "seats", "house", "keep", "rounds/1")
 ABOVE_A_SHEET = ("/", "/import", "..", "../import", "../parts")
 
 

@@ -17,7 +17,7 @@ from tests.web.element import page_of
 from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, totals
 
 PAGES = (
-    "", "board", "history", "rules", "share", "sheet.json", "title", "seats", "house",
+    "", "board", "history", "rules", "share", "sheet.json", "keep", "seats", "house",
     "rounds/new/deal", "rounds/after/0/deal",
 )  # fmt: skip
 

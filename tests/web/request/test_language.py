@@ -31,7 +31,7 @@ def test_every_other_language_is_called_by_its_own_name_as_it_is_seen(client: Fl
         ("/new/klaverjassen", {"name_0": "Wilhelmine", "title": "Freitag", "house_tie": "keep"}),
         ("rounds/new/deal", {"maker": "1", "points_0": "9x", "roem_1": "20"}),
         ("rounds/1", {"trump": "spades", "points_0": "77"}),
-        ("title", {"title": "Am Kamin", "date": "kein Datum"}),
+        ("keep", {"title": "Am Kamin", "date": "kein Datum"}),
         ("seats", {"name_2": "Carla"}),
         ("house", {"house_tie": "keep"}),
         ("../name", {"name": "Freitagsrunde", "currency": "CHF"}),

@@ -245,7 +245,7 @@ def test_a_script_is_told_when_to_go_on(limited: Limited) -> None:
             "../account/costs/new",
             {"amount": "12", "what": "Beer", "paid_by": ANNA, "shared_by": BERT},
         ),
-        ("title", {"title": "Friday"}),
+        ("keep", {"title": "Friday"}),
         ("../people", {"name": "Zoe"}),
         ("../import", {"text": SHEET_FILE + " " * 5000, "again": "1"}),
     ],

@@ -191,7 +191,7 @@ def test_no_game_of_tafferand_is_settled_by_agreement(client: FlaskClient) -> No
     assert not page_of(client.get(address).text).select("input[name=deal]")
     agreed(client, sheet, points_0="10", why="a round of drinks")
     assert totals(client, sheet) == [10, 0]
-    assert client.get(f"{sheet}paper").status_code == 200
+    assert client.get(f"{sheet}keep").status_code == 200
     assert agree(client, sheet, deal="deal", points_0="10", why="x").status_code == 422
 
 

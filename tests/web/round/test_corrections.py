@@ -379,24 +379,24 @@ def test_a_sheet_is_put_away_and_fetched_back(client: FlaskClient, sheet: str) -
 
 
 def test_a_sheet_gets_a_title(client: FlaskClient, sheet: str) -> None:
-    form = form_at(client, f"{sheet}title") | {"title": "Friday <b>", "date": "2026-11-20"}
-    assert client.post(f"{sheet}title", data=form).status_code == 303
+    form = form_at(client, f"{sheet}keep") | {"title": "Friday <b>", "date": "2026-11-20"}
+    assert client.post(f"{sheet}keep", data=form).status_code == 303
     assert "Friday <b>" in page_of(client.get(sheet).text).select("h1")[0].text
-    wrong = form_at(client, f"{sheet}title") | {"title": "x" * 300, "date": "2026-02-31"}
-    answer = client.post(f"{sheet}title", data=wrong)
+    wrong = form_at(client, f"{sheet}keep") | {"title": "x" * 300, "date": "2026-02-31"}
+    answer = client.post(f"{sheet}keep", data=wrong)
     assert answer.status_code == 422
     assert "That is 300 characters: please enter 1 to 200." in answer.text
     assert "a date like" in answer.text
 
 
 def test_an_old_form_for_the_title_is_asked_about(client: FlaskClient, sheet: str) -> None:
-    old = form_at(client, f"{sheet}title") | {"title": "Friday"}
+    old = form_at(client, f"{sheet}keep") | {"title": "Friday"}
     play(client, sheet, **PLAIN)
-    answer = client.post(f"{sheet}title", data=old)
+    answer = client.post(f"{sheet}keep", data=old)
     assert answer.status_code == 409
     ask = page_of(answer.text).select_one("main form")
     assert ask is not None
-    assert client.post(f"{sheet}title", data=fields_of(ask)).status_code == 303
+    assert client.post(f"{sheet}keep", data=fields_of(ask)).status_code == 303
     assert "Friday" in client.get(sheet).text
 
 

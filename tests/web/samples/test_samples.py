@@ -92,7 +92,7 @@ def test_the_same_button_leads_to_the_same_sample(client: FlaskClient) -> None:
 
 def test_every_page_of_a_sample_says_so_and_no_other_page_does(client: FlaskClient) -> None:
     sample, own = open_sample(client), open_sheet(client)
-    for part in ("1/", "1/history", "1/seats", "1/house", "1/paper", "", "account/", "history"):
+    for part in ("1/", "1/history", "1/seats", "1/house", "1/keep", "", "account/", "history"):
         for sheet, is_sample in ((sample, True), (own, False)):
             answer = client.get(group_of(sheet) + part)
             assert answer.status_code == 200, part

@@ -24,8 +24,8 @@ def file_of(client: FlaskClient, sheet: str) -> dict[str, object]:
 
 def test_forms_read_what_was_pasted_as_files_do(client: FlaskClient) -> None:
     sheet = open_sheet(client, name_0=f"{TURNED}Anna\u202c ")
-    form = form_at(client, f"{sheet}title") | {"title": f"\u2066{TURNED}Friday\u2069"}
-    assert client.post(f"{sheet}title", data=form).status_code == 303
+    form = form_at(client, f"{sheet}keep") | {"title": f"\u2066{TURNED}Friday\u2069"}
+    assert client.post(f"{sheet}keep", data=form).status_code == 303
     address = f"{sheet}rounds/new/agreed"
     penalty = {"points_1": "20", "minus_1": "1", "why": f"{TURNED}dealt wrongly", "deal": "beside"}
     assert client.post(address, data=form_at(client, address) | penalty).status_code == 303
@@ -48,8 +48,8 @@ def test_what_consists_of_nothing_else_is_empty(client: FlaskClient) -> None:
         for sent in ({"seat": "1", "player": player} for player in ("", TURNED))
     )
     assert (turned.status_code, problems(turned.text)) == (422, problems(empty.text))
-    form = form_at(client, f"{sheet}title") | {"title": TURNED}
-    assert client.post(f"{sheet}title", data=form).status_code == 303
+    form = form_at(client, f"{sheet}keep") | {"title": TURNED}
+    assert client.post(f"{sheet}keep", data=form).status_code == 303
     assert "title" not in file_of(client, sheet)
 
 

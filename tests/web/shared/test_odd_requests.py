@@ -37,7 +37,7 @@ def places(app: Flask, sheet: str) -> dict[str, Any]:
         "number": 1, "key": "k" * 32, "slug": "klaverjassen",
         "word": "deal", "round_id": 1, "subject": 1, "size": "a4", "language": "en", "players": 4,
         "filename": "app.css", "person": 1, "settlement": 1, "cost": 1, "payment": 1,
-        "day": "2026-11-20", "gone": link,
+        "day": "2026-11-20", "gone": link, "part": "curve",
     }  # fmt: skip
 
 
@@ -109,7 +109,7 @@ ODD_HEADERS = {
     "Transfer-Encoding": ["chunked"],
     "Accept-Encoding": ["br;q=x", "\xff", "gzip" * 5000],
 }  # fmt: skip
-PAGES = ("", "title", "history", "seats", "rounds/new/deal", "sheet.json", "board")
+PAGES = ("", "keep", "history", "seats", "rounds/new/deal", "sheet.json", "board")
 
 
 @pytest.mark.parametrize("name", ODD_HEADERS)
@@ -138,7 +138,7 @@ BODIES = (
     b"charset=utf-16\r\n\r\nx\r\n--b--\r\n",
     b"--b\r\n\r\n--b", b"--b",
 )  # fmt: skip
-FORMS = ("1/title", "1/seats", "1/seats/substitute", "1/house", "1/rounds/new/deal", "1/rounds/1",
+FORMS = ("1/keep", "1/seats", "1/seats/substitute", "1/house", "1/rounds/new/deal", "1/rounds/1",
          "1/rounds/batch", "1/rounds/batch/deal", "1/stop", "1/away", "1/holder", "import",
          "new/klaverjassen", "../../import", "../../new/klaverjassen")  # fmt: skip
 
@@ -169,12 +169,12 @@ def test_a_text_sent_as_a_file_is_no_text(client: FlaskClient) -> None:
 def every_form(client: FlaskClient, sheet: str) -> list[ShownForm]:
     """The forms of all pages of a sheet and its group, and those that a conflict shows."""
     group = sheet.removesuffix("1/")
-    pages = [f"{sheet}{page}" for page in ("", "title", "history", "seats", "house", "rounds/1")]
+    pages = [f"{sheet}{page}" for page in ("", "keep", "history", "seats", "house", "rounds/1")]
     pages += [f"{sheet}rounds/1/strike", f"{sheet}rounds/after/0/deal"]
     pages += [group, f"{group}import", f"{group}new/klaverjassen", "/import", "/new/klaverjassen"]
     shown = {page: client.get(page).text for page in pages}
-    late = form_at(client, f"{sheet}title") | {"title": "Friday", "based_on": "7"}
-    shown[f"{sheet}title?"] = client.post(f"{sheet}title", data=late).text
+    late = form_at(client, f"{sheet}keep") | {"title": "Friday", "based_on": "7"}
+    shown[f"{sheet}keep?"] = client.post(f"{sheet}keep", data=late).text
     moved = entry_form(client, sheet) | {"maker": "1", "points_0": "90", "trump": "clubs"}
     shown[f"{sheet}rounds/1/deal"] = client.post(f"{sheet}rounds/1/deal", data=moved).text
     return [form for page, html in shown.items() for form in ShownPage(html, page).forms]
@@ -202,7 +202,7 @@ def test_nothing_that_is_sent_comes_back_whole(client: FlaskClient, sheet: str, 
 
 def test_a_title_that_is_too_long_can_still_be_put_right(client: FlaskClient, sheet: str) -> None:
     title = "An evening at Anna’s " * 20
-    answer = client.post(f"{sheet}title", data=form_at(client, f"{sheet}title") | {"title": title})
+    answer = client.post(f"{sheet}keep", data=form_at(client, f"{sheet}keep") | {"title": title})
     assert answer.status_code == 422
     field = page_of(answer.text).select_one("input[name=title]")
     assert field is not None
@@ -219,6 +219,6 @@ def test_what_is_cut_is_never_taken_for_what_was_meant(client: FlaskClient, shee
         form = form_at(client, f"{sheet}seats") | {"name_0": name, "confirmed": "1"}
         assert client.post(f"{sheet}seats", data=form).status_code == 303
         assert client.get(f"{sheet}sheet.json").get_json()["players"][0] == meant
-    form = form_at(client, f"{sheet}title") | {"title": " " * 2000 + "Friday"}
-    wide = client.post(f"{sheet}title", data=form)
+    form = form_at(client, f"{sheet}keep") | {"title": " " * 2000 + "Friday"}
+    wide = client.post(f"{sheet}keep", data=form)
     assert wide.status_code == 303

@@ -119,8 +119,8 @@ def test_a_form_that_cannot_be_saved_now_is_sent_again(
 def test_a_form_that_came_too_late_can_be_sent_all_the_same(
     client: PrefixedClient, sheet: str
 ) -> None:
-    late = form_at(client, f"{sheet}title") | {"title": "Friday", "based_on": "1"}
-    asked = client.post(f"{sheet}title", data=late)
+    late = form_at(client, f"{sheet}keep") | {"title": "Friday", "based_on": "1"}
+    asked = client.post(f"{sheet}keep", data=late)
     assert asked.status_code == 409
     anyway = page_of(asked.text).select("main form")[0]
     saved = client.post(str(anyway["action"]), data=fields_of(anyway))
@@ -167,7 +167,7 @@ def test_a_prefix_that_is_no_path_is_refused(behind_proxy: FlaskClient, said: st
 
 def test_a_page_kept_under_other_addresses_is_out_of_date(behind_proxy: FlaskClient) -> None:
     sheet = open_sheet(behind_proxy)
-    for page in (sheet, f"{sheet}curve", sheet.removesuffix("1/")):
+    for page in (sheet, f"{sheet}keep", sheet.removesuffix("1/")):
         tag = behind_proxy.get(page).headers["ETag"]
         asked = {"If-None-Match": tag}
         assert behind_proxy.get(page, headers=asked).status_code == 304

@@ -46,7 +46,7 @@ def test_a_browser_is_led_on_as_ever(client: FlaskClient, sheet: str) -> None:
 
 @pytest.mark.parametrize(
     ("page", "changes"),
-    [("title", {"title": "Friday"}), ("holder", {"holder": "Ada"})],
+    [("keep", {"title": "Friday"}), ("holder", {"holder": "Ada"})],
 )
 def test_any_other_form_is_told_where_it_leads(
     client: FlaskClient, sheet: str, page: str, changes: Form

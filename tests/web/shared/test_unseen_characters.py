@@ -194,7 +194,7 @@ def test_stored_names_that_look_the_same_are_told_apart_everywhere(
         "1/",
         "1/history",
         "1/seats",
-        "1/title",
+        "1/keep",
         "people",
         "account/",
         "history",

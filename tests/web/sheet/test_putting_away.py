@@ -8,7 +8,7 @@ from tests.web.table import fields_of, open_sheet, send
 
 def put_away(client: FlaskClient, sheet: str) -> str:
     """Where the browser is led when a sheet is put away."""
-    form = page_of(client.get(sheet).text).select_one("form[action$='/away']")
+    form = page_of(client.get(f"{sheet}keep").text).select_one("form[action$='/away']")
     assert form is not None
     return str(send(client, f"{sheet}away", fields_of(form)).location)
 

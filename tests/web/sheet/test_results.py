@@ -41,7 +41,7 @@ def test_every_phone_sends_the_link_that_looks_at_this_sheet_alone_from_its_end(
         assert text.startswith("Klaverjassen, Friday, ")
         assert "Anna & Clara 102, Bert & Dirk 60\n" in text
         assert re.findall(r"https?://\S+", text) == [looking]
-        assert text_at(client, f"{address}result") == text
+        assert text_at(client, f"{address}keep") == text
         assert text_at(client, f"{address}board") == text
     assert client.get(looking).status_code == 200
 
@@ -60,8 +60,8 @@ def test_the_page_that_shares_a_sheet_leads_to_how_it_stands(client: FlaskClient
     sheet = open_sheet(client)
     play(client, sheet)
     page = page_of(client.get(f"{sheet}share").text)
-    assert page.select_one(f'main a[href="{sheet}result"]')
-    assert "\nAfter deal 1\n" in text_at(client, f"{sheet}result") + "\n"
+    assert page.select_one(f'main a[href="{sheet}keep#result"]')
+    assert "\nAfter deal 1\n" in text_at(client, f"{sheet}keep") + "\n"
     assert page_of(client.get(sheet).text).select("#result-text") == []
 
 
@@ -73,8 +73,8 @@ def test_where_no_phone_can_open_the_link_the_text_has_none_and_the_page_says_wh
     play(client, sheet)
     stop(client, sheet)
     assert "http" not in text_at(client, sheet)
-    assert "http" not in text_at(client, f"{sheet}result")
-    assert "no other phone could open it" in page_of(client.get(f"{sheet}result").text).text
+    assert "http" not in text_at(client, f"{sheet}keep")
+    assert "no other phone could open it" in page_of(client.get(f"{sheet}keep").text).text
 
 
 def code_on_table(client: FlaskClient, address: str) -> str | None:
@@ -102,3 +102,20 @@ def test_the_table_view_shows_everybody_the_code_for_looking_at_this_sheet(
     assert page_of(client.get(sheet).text).select("#look") == []
     app.config["HOST"] = "127.0.0.1"
     assert code_on_table(client, sheet) is None
+
+
+@pytest.mark.parametrize("part", ["curve", "paper", "result", "title"])
+def test_what_was_a_page_of_its_own_leads_to_where_it_stands_now(
+    app: Flask, client: FlaskClient, sheet: str, part: str
+) -> None:
+    """The address of the page that only looks at this sheet leads there, too."""
+    for address in addresses(links_of(app, sheet)).values():
+        answer = client.get(f"{address}{part}?code=1")
+        assert (answer.status_code, answer.location) == (303, f"{address}keep?code=1#{part}")
+    assert page_of(client.get(f"{sheet}keep").text).select_one(f"main #{part}")
+
+
+def test_a_form_of_the_page_of_the_title_is_still_taken(client: FlaskClient, sheet: str) -> None:
+    form = form_at(client, f"{sheet}keep") | {"title": "Final"}
+    assert client.post(f"{sheet}title", data=form).status_code == 303
+    assert page_of(client.get(sheet).text).one("h1 small").text == "Final"

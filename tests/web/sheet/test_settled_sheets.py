@@ -54,7 +54,7 @@ def test_a_settled_evening_says_so_instead_of_who_pays_whom(client: FlaskClient)
     assert payments(client, sheet) == [], "they stand on the account, and nowhere else"
     page = page_of(client.get(sheet).text)
     assert page.select(f".result a[href='{group_of(sheet)}account/']")
-    for text in (client.get(f"{sheet}result").text, client.get(f"{sheet}board").text):
+    for text in (client.get(f"{sheet}keep").text, client.get(f"{sheet}board").text):
         assert settled_today() in text
         assert "pays" not in text.replace("Who pays", "")
 

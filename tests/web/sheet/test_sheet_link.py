@@ -141,11 +141,11 @@ def test_links_open_at_the_copy_that_the_host_names(
     app.config["COPY_ADDRESS"] = COPY
     assert link_of(client, sheet).startswith(f"{COPY}#1.")
     stop(client, sheet)
-    assert f"http://{HOUSE}/s/" in page_of(client.get(f"{sheet}result").text).text
+    assert f"http://{HOUSE}/s/" in page_of(client.get(f"{sheet}keep").text).text
     app.config.update(HOST="127.0.0.1", COPY_ADDRESS=None)
     assert "No other phone can open" in page_of(client.get(f"{sheet}link").text).text
     app.config["COPY_ADDRESS"] = COPY
-    assert f"{COPY}#1." in page_of(client.get(f"{sheet}result").text).text
+    assert f"{COPY}#1." in page_of(client.get(f"{sheet}keep").text).text
 
 
 def test_one_touch_sends_the_result_with_the_sheet_where_there_are_no_other_phones(

@@ -35,7 +35,7 @@ def test_every_other_page_takes_six_looks_at_most(
 ) -> None:
     sheet = sheet_of(app, rounds)
     group = sheet.removesuffix("1/")
-    pages = ["history", "rules", "share", "seats", "house", "title", "rounds/1", "rounds/1/strike"]
+    pages = ["history", "rules", "share", "seats", "house", "keep", "rounds/1", "rounds/1/strike"]
     for page in [group, f"{group}new/klaverjassen?again=1", *(sheet + each for each in pages)]:
         with queries(app) as seen:
             assert client.get(page).status_code == 200

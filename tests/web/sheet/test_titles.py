@@ -39,8 +39,8 @@ def listed(client: FlaskClient, group: str) -> list[str]:
 
 
 def rename(client: FlaskClient, sheet: str, **head: str) -> None:
-    form = form_at(client, f"{sheet}title") | head
-    assert client.post(f"{sheet}title", data=form).status_code == 303
+    form = form_at(client, f"{sheet}keep") | head
+    assert client.post(f"{sheet}keep", data=form).status_code == 303
 
 
 def test_sheets_of_one_day_have_different_titles_wherever_they_are_shown(

@@ -1,8 +1,7 @@
-"""The small pages below that of a sheet: its title and date, its result, how it becomes money."""
+"""The page of how a sheet becomes money: what each round or pair of sides moves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Unit
@@ -11,63 +10,13 @@ from scorekeeper.core.stake import SettledPair, Stake, Stretch, settled_pairs
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.summary.result import balances, cents_of_round, numbered_stretches
-from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import LATEST
 from scorekeeper.web.shared.titles import title_of
-from scorekeeper.web.start.forms import TitleForm
 
-ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 LINES_AT_MOST = 50  # rounds or stretches of a page
-
-
-# ---- Title and date, and the result --------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TitlePage:
-    """The form for the title and the date of a sheet."""
-
-    details: ShownForm
-    token: FormToken
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPage:
-    """The *text* for a chat, shown in so many *rows*.
-
-    The sheet *is_over*, or else it is how it stands; the text has the address of the sheet if that
-    *is_reachable* by phones.
-    """
-
-    text: str
-    rows: int
-    is_over: bool
-    is_reachable: bool
-
-
-def title_page(form: TitleForm, messages: Messages, token: FormToken) -> TitlePage:
-    """The page with what stands in *form* and every problem at its field."""
-    return TitlePage(shown_form(form, messages), token)
-
-
-def result_page(
-    state: SheetState, messages: Messages, address: str | None, settled: date | None
-) -> ResultPage:
-    """The page of a sheet with this look-only *address*, None where no phone can open it.
-
-    *settled* is the day on which it was, if it was.
-    """
-    text = result_text(state.sheet, state.day, messages, address, settled)
-    rows = text.count("\n") + 1 + ROOM_TO_WRAP
-    return ResultPage(text, rows, state.is_over, address is not None)
-
-
-# ---- Money: what each round or each pair of sides moves, and what it comes to --------------------
 
 
 @dataclass(frozen=True, slots=True)
