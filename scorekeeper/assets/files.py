@@ -32,7 +32,7 @@ class Asset:
     @cached_property
     def version(self) -> str:
         """A short text that is another one for any other content."""
-        return hashlib.sha256(self.content).hexdigest()[:10]
+        return hashlib.sha256(self.content).hexdigest()[:6]
 
 
 @cache
@@ -60,7 +60,7 @@ def pages_version() -> str:
     for folder in (paths.folder("templates"), paths.folder("static"), paths.TRANSLATIONS):
         for path in sorted(filter(Path.is_file, folder.rglob("*"))):
             content_of_all.update(path.read_bytes())
-    return content_of_all.hexdigest()[:10]
+    return content_of_all.hexdigest()[:8]
 
 
 @cache

@@ -30,7 +30,7 @@ SECTIONS: dict[str, str] = {
     "errors": r"^error (?!404|503)",
     "404": r"^error 404$",
     "unavailable": r"^error 503$",
-    "files and titles": r"^(import|title)\b",
+    "files": r"^import\b",
     "entering rounds": "",
 }
 PRINT = "print"  # the section that has the papers, too

@@ -57,6 +57,11 @@ class Sum:
     points: tuple[str, ...]
     lines: tuple[LineText, ...]
 
+    @property
+    def told(self) -> frozenset[int]:
+        """The sides that have lines."""
+        return frozenset(line.side for line in self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class TagText:

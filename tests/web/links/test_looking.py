@@ -45,7 +45,7 @@ ARGUMENTS: dict[str, Any] = {
     "item": 1,
     "subject": 1,
     "slug": "klaverjassen",
-    "part": "curve", "word": "deal",
+    "word": "deal",
     "kind": "look",
     "key": "k" * 16,
     "day": "2026-11-20",
