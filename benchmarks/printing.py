@@ -52,8 +52,8 @@ def against_the_floor(sizes: Sizes) -> Iterator[Measured]:
         floor = bare_table(job)
         took: dict[str, list[float]] = {"ours": [], "bare": []}
         for _ in range(sizes.warm_up + sizes.runs):
-            took["bare"].append(_milliseconds(lambda: bare.pdf(floor)))  # noqa: B023
-            took["ours"].append(_milliseconds(lambda: ours.pdf(job)))  # noqa: B023
+            took["bare"].append(_milliseconds(lambda: bare.document(floor)))  # noqa: B023
+            took["ours"].append(_milliseconds(lambda: ours.document(job)))  # noqa: B023
         middle = {what: median(times[sizes.warm_up :]) for what, times in took.items()}
         yield Measured(f"{name}, its bare table", (middle["bare"], 1.0))
         ratio = middle["ours"] / middle["bare"]
@@ -68,7 +68,7 @@ class Plain:
         self._fonts = FontConfiguration()
         self._style = CSS(string=style, font_config=self._fonts, url_fetcher=self._fetcher)
 
-    def pdf(self, html: str) -> bytes:
+    def document(self, html: str) -> bytes:
         """The document."""
         made: bytes = HTML(string=html, url_fetcher=self._fetcher).write_pdf(
             stylesheets=[self._style], font_config=self._fonts, pdf_variant=VARIANT

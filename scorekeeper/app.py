@@ -44,6 +44,7 @@ def create_app(
         HOST=chosen.host,  # what the server listens at
         HOSTS=chosen.hosts,  # what it answers to; empty: to every name
         PRINTED_LINK=bool(chosen.printed_link),
+        PREVIEWS=bool(chosen.previews),  # whether chats are told of the picture of a sheet
         COPY_ADDRESS=chosen.copy_address,  # where links with a sheet inside open; None: here
         STREAMS_AT_MOST=chosen.streams_at_most,
         SERVES_PHONES=True,  # other phones open its pages too; else all is on this device

@@ -137,6 +137,8 @@ class Settings:
     hosts: tuple[str, ...] = setting((), hosts_in, "hosts")  # that are answered; none: all
     # whether printed sheets lead to the sheet unless somebody chooses otherwise
     printed_link: int = setting(0, whole_number("printed_link", 0, 1))
+    # whether the link that looks at a sheet that is over tells chats which picture to show of it
+    previews: int = setting(1, whole_number("previews", 0, 1))
     # of a copy without a server, where links with a sheet inside open; None: this program's own
     copy_address: str | None = setting(None, address_in, "copy_address")
     synchronous: str | None = setting(None, one_of(SYNCHRONOUS), "choice")  # None: the safe one

@@ -109,6 +109,7 @@ VARIABLES = (  # of the environment, with the keys of what is said of them
     ("SCOREKEEPER_THREADS", "threads"),
     ("SCOREKEEPER_HOSTS", "hosts"),
     ("SCOREKEEPER_PRINTED_LINK", "printed_link"),
+    ("SCOREKEEPER_PREVIEWS", "previews"),
     ("SCOREKEEPER_COPY_ADDRESS", "copy_address"),
     ("SCOREKEEPER_SYNCHRONOUS", "synchronous"),
     ("LANG", "language"),

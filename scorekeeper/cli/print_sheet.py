@@ -81,7 +81,7 @@ def rendered(arguments: Namespace) -> bytes:
     """The PDF; raises CommandError with the reason why there is none."""
     job = _job(arguments, messages_in(arguments.language), Size(arguments.paper))
     try:
-        return PrintQueue(seconds=None).pdf(job)
+        return PrintQueue(seconds=None).document(job)
     except RendererMissingError as error:
         lacking = Sentence("cli.print.not_installed", lacking=error)
         raise CommandError(lacking, INSTALL) from error

@@ -18,6 +18,7 @@ from scorekeeper.printing.bill_paper import BillPaper, bill_paper
 from scorekeeper.printing.job import NO_DAY, PrintJob
 from scorekeeper.printing.page_values import PaperCode
 from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.picture import PicturePage, picture_page
 from scorekeeper.printing.sheet_paper import SheetPaper, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 
@@ -69,16 +70,31 @@ def sheet_job(
     longest = max(len(sheet.rounds), len(sheet.head.seating))
     if longest > ROUNDS_AT_MOST:
         raise TooLongError(longest)
+    texts = _texts(sheet, messages, day, title, settled_on)
+    page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=2))
+    html = _html("print/frame.html", page, texts.messages)
+    return PrintJob(html, texts.about, sheet_text(sheet), sheet.head.date or day or NO_DAY)
+
+
+def picture_job(
+    sheet: Sheet, messages: Messages, day: date, title: str, settled_on: date | None = None
+) -> PrintJob:
+    """The picture of a sheet that is over, of any length; all else as in `sheet_job`."""
+    texts = _texts(sheet, messages, day, title, settled_on)
+    html = _html("print/picture.html", picture_page(texts), texts.messages)
+    return PrintJob(html, texts.about, is_picture=True)
+
+
+def _texts(
+    sheet: Sheet, messages: Messages, day: date | None, title: str, settled_on: date | None
+) -> SheetTexts:
     told, messages = sheet.head.date or day, messages.of_game(sheet.game.slug)
-    texts = SheetTexts(
+    return SheetTexts(
         replace(sheet, head=replace(sheet.head, title=sheet.head.title or title or None)),
         messages,
         messages.day(told) if told else "",
         messages.text("money.settled", day=messages.day(settled_on)) if settled_on else "",
     )
-    page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=2))
-    html = _html("print/frame.html", page, messages)
-    return PrintJob(html, texts.about, sheet_text(sheet), told or NO_DAY)
 
 
 def blank_job(
@@ -111,7 +127,7 @@ def _code(address: str | None, border: int) -> PaperCode | None:
     return PaperCode(address, str(made.svg_data_uri(border=border, dark="#000")))
 
 
-def _html(template: str, page: SheetPaper | BillPaper, messages: Messages) -> str:
+def _html(template: str, page: SheetPaper | BillPaper | PicturePage, messages: Messages) -> str:
     text = messages.text
     numbering = text("print.page", page="\0", pages="\0").split("\0")  # around both numbers
     return (

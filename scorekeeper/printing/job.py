@@ -23,26 +23,32 @@ class PrintingFailedError(Exception):
 
 @dataclass(frozen=True)
 class PrintJob:
-    """A page of XHTML to be printed; *sheet*, if any, is the file put inside, dated *day*."""
+    """A page of XHTML to be printed; *sheet*, if any, is the file put inside, dated *day*.
+
+    Of a *picture* the first page is made, as a PNG of a pixel for every one of the style.
+    """
 
     html: str
     title: str
     sheet: str | None = None
     day: date = NO_DAY
+    is_picture: bool = False
 
     @cached_property
     def key(self) -> str:
         """A digest of all that goes into the document: equal jobs have equal keys."""
         content = hashlib.sha256(_renderer_digest())
-        for part in (self.html, self.title, self.sheet or "", self.day.isoformat()):
+        kind = str(self.is_picture)
+        for part in (self.html, self.title, self.sheet or "", self.day.isoformat(), kind):
             content.update(f"{len(part)} {part}".encode("utf-8", "surrogatepass"))
         return content.hexdigest()[:32]
 
 
 @cache
 def _renderer_digest() -> bytes:
-    """A digest of what turns a job into a document: both versions, the style sheet, the fonts."""
-    content = hashlib.sha256(f"{__version__} {version('weasyprint')}".encode())
+    """A digest of what turns a job into a document: the versions, the style sheet, the fonts."""
+    engines = (version(each) for each in ("weasyprint", "pypdfium2"))
+    content = hashlib.sha256(" ".join((__version__, *engines)).encode())
     content.update(style().encode())
     for path in sorted(FONTS.glob("*.ttf")):
         content.update(path.read_bytes())

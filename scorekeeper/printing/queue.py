@@ -63,7 +63,7 @@ class PrintQueue:
         self._jobs = Turns()
         self._worker: threading.Thread | None = None
 
-    def pdf(self, job: PrintJob, group: Hashable = None) -> bytes:
+    def document(self, job: PrintJob, group: Hashable = None) -> bytes:
         """The document; raises BusyError, RendererMissingError or PrintingFailedError.
 
         *group* says whose turn it takes; whatever is of no group takes turns as one.
@@ -115,7 +115,7 @@ class PrintQueue:
         while True:
             job, began = self._jobs.take(), perf_counter()
             try:
-                made = self.process.pdf(job)
+                made = self.process.document(job)
             except Exception as error:
                 job_done.send(self, took=perf_counter() - began, made=False)
                 with self._lock:
@@ -185,7 +185,7 @@ class PrintingProcess:
         """Its number on this machine."""
         return None if self._process is None else self._process.pid
 
-    def pdf(self, job: PrintJob) -> bytes:
+    def document(self, job: PrintJob) -> bytes:
         """The document; raises RendererMissingError or PrintingFailedError."""
         for _ in range(TRIES):
             try:

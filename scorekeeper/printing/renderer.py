@@ -1,4 +1,7 @@
-"""HTML to PDF by WeasyPrint, as it happens inside the printing process and nowhere else."""
+"""HTML to PDF by WeasyPrint, as it happens inside the printing process and nowhere else.
+
+Pictures are such documents, drawn by PDFium.
+"""
 
 import gc
 import os
@@ -7,11 +10,14 @@ import signal
 import threading
 from collections.abc import Callable
 from datetime import datetime, time
+from io import BytesIO
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
+from PIL.Image import Quantize
+from pypdfium2 import PdfDocument
 from weasyprint import CSS, HTML, Attachment  # type: ignore[import-untyped]
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import (  # type: ignore[import-untyped]
@@ -26,6 +32,8 @@ from scorekeeper.printing.style import PACKAGED, font, style
 
 NICENESS = 10  # the phones go first
 VARIANT = "pdf/ua-1"
+PIXELS_PER_POINT = 96 / 72  # as style sheets count
+COLOURS = 128  # of a picture: it has few, and chats want it small
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 REPLACEMENT = "\ufffd"
 
@@ -70,11 +78,21 @@ class Renderer:
         self._fonts = FontConfiguration()
         self._style = CSS(string=style(), font_config=self._fonts, url_fetcher=self._fetcher)
 
-    def pdf(self, job: PrintJob) -> bytes:
+    def document(self, job: PrintJob) -> bytes:
         """The document, the same for the same job; raises ParseError where its page is no XML.
 
         Characters that XML does not allow are replaced.
         """
+        return self._png(job) if job.is_picture else self._pdf(job)
+
+    def _png(self, job: PrintJob) -> bytes:
+        with PdfDocument(self._pdf(job)) as document:
+            drawn = document[0].render(scale=PIXELS_PER_POINT).to_pil()
+        written = BytesIO()
+        drawn.quantize(COLOURS, Quantize.FASTOCTREE).save(written, "PNG", optimize=True)
+        return written.getvalue()
+
+    def _pdf(self, job: PrintJob) -> bytes:
         made: bytes = self._document(job.html).write_pdf(
             pdf_variant=VARIANT, attachments=self._attachments(job)
         )
@@ -124,13 +142,13 @@ def serve(connection: Connection) -> None:
             job = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(_answer(renderer.pdf, job))
+        connection.send(_answer(renderer.document, job))
         gc.collect()
 
 
-def _answer(pdf: Callable[[PrintJob], bytes], job: PrintJob) -> tuple[bytes | None, str | None]:
+def _answer(make: Callable[[PrintJob], bytes], job: PrintJob) -> tuple[bytes | None, str | None]:
     try:
-        return pdf(job), None
+        return make(job), None
     except (Exception, FatalURLFetchingError) as error:
         return None, f"{type(error).__name__}: {error}"
 

@@ -24,7 +24,7 @@ from scorekeeper.summary.text_width import fitting_apart, text_width
 UPRIGHT_AT_MOST = 4  # sides that fit beside each other on the smaller sheet held upright
 BESIDE_TICKS, BESIDE_LINE = 60, 90  # in units of the chart
 CODE = 6.1  # beside the name of the game, on both sides
-STANDING = {0: 1.0, 1: 0.45, 2: 0.28}  # of the width, with so many parts beside it
+STANDING = {0: 1.0, 1: 0.45, 2: 0.33}  # of the width, with so many parts beside it
 PAYMENTS_BESIDE_CHART = 0.47  # of what standing and code leave
 BOX = 1.5  # before a payment
 CHART_LEAST = 12.5  # a narrower one cannot be read
@@ -40,7 +40,8 @@ class SheetPaper:
     """Everything on a printed sheet, as its templates see it.
 
     The *code* leads whoever has the paper to this sheet, or from a blank one, which has no
-    *places*, to where phones find the game.
+    *places*, to where phones find the game. *turning* tells the deals that turned the evening,
+    where there is room for them.
     """
 
     form: PaperFormat
@@ -50,6 +51,7 @@ class SheetPaper:
     layout: PaperLayout
     empty: tuple[PaperRound, ...]
     places: tuple[StandingLine, ...]
+    turning: str
     chart: PaperChart | None
     code: PaperCode | None
 
@@ -73,7 +75,7 @@ def sheet_paper(
 def _paper(
     texts: SheetTexts, table: PaperTable, form: PaperFormat, code: PaperCode | None
 ) -> SheetPaper:
-    chart = _chart(texts)
+    chart = chart_on_paper(texts)
     room = _beside_standing(texts, form, chart, code)
     if chart and room * (1 - PAYMENTS_BESIDE_CHART) < CHART_LEAST and texts.payments is not None:
         chart = None
@@ -82,6 +84,11 @@ def _paper(
     lines = sum(each.size for each in places)
     around = _masthead(texts, form) + _end(texts, form, chart, code, room, lines)
     layout = laid_out(texts, table, form, around)
+    turning = _note(texts.turning, form)
+    with_turning = laid_out(texts, table, form, around + turning)
+    has_turning = turning and _is_as_large(with_turning, layout)
+    if has_turning:
+        layout = with_turning
     beside_name = 2 * CODE if texts.is_blank and code else 0.0
     return SheetPaper(
         form=form,
@@ -91,6 +98,7 @@ def _paper(
         layout=layout,
         empty=texts.empty_rounds(layout.rows.empty),
         places=places,
+        turning=texts.turning if has_turning else "",
         chart=chart,
         code=code,
     )
@@ -108,7 +116,7 @@ def _beside_standing(
     return (1 - _standing(texts, chart)) * form.width - (LOOK_CODE + 1.2) * (code is not None)
 
 
-def _chart(texts: SheetTexts) -> PaperChart | None:
+def chart_on_paper(texts: SheetTexts) -> PaperChart | None:
     """The chart with the names beside the ends of its lines; None before two rounds are played."""
     labels = fitting_apart(texts.side_names, round(PAPER.label_ems / BOLD_WORDS))
     chart = chart_of(
@@ -120,6 +128,17 @@ def _chart(texts: SheetTexts) -> PaperChart | None:
     ticks = WORDS * max(text_width(tick.label) for tick in chart.ticks)
     left, right = round(ticks * PAPER.font) + BESIDE_TICKS, round(widest * PAPER.font) + BESIDE_LINE
     return PaperChart(chart, left, right)
+
+
+def _note(text: str, form: PaperFormat) -> float:
+    """The height of a note below the standing, 0 for an empty one."""
+    return ABOVE_HOUSE + NOTE * line_count(text, form.width) if text else 0.0
+
+
+def _is_as_large(layout: PaperLayout, other: PaperLayout) -> bool:
+    """Whether a layout needs neither smaller type than the other nor fewer empty rows."""
+    sizes = ((each.fits, each.figures, each.rows.empty) for each in (layout, other))
+    return len(set(sizes)) == 1
 
 
 def _masthead(texts: SheetTexts, form: PaperFormat) -> float:
@@ -145,8 +164,7 @@ def _end(
     height = SIGNATURE + SIGNATURE_LINE * signatures
     if texts.is_blank:
         return height
-    if texts.house:
-        height += ABOVE_HOUSE + NOTE * line_count(texts.house, form.width)
+    height += _note(texts.house, form)
     parts = [PLACE * lines]
     if chart:
         parts.append(CHART)

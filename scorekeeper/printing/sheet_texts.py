@@ -15,6 +15,7 @@ from scorekeeper.printing.page_values import TOTAL_DIGIT, PaperRound, PaperSide,
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
 from scorekeeper.summary.text_width import fitting_apart, text_width
+from scorekeeper.summary.turning_points import turning_points
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
 # Room for names in hundredths of their size: in lines of words, and in a narrow column.
@@ -143,6 +144,24 @@ class SheetTexts:
         chosen = record_of(sheet.game.house).write(sheet.house)
         told = unusual_text(sheet.game, chosen, sheet.head.stake, self.messages)
         return text("text.pair", name=text("nav.house"), value=told) if told else ""
+
+    @cached_property
+    def turning(self) -> str:
+        """The deals that turned an evening that is over; empty where there are none."""
+        text, joined = self.messages.text, self.messages.joined
+        points = turning_points(self.sheet, self.messages) if self.is_over else ()
+        told = [
+            text(
+                "text.with_note",
+                text=joined("text.comma", (each.name, f"{each.side} {each.points}")),
+                note=each.reason,
+            )
+            for each in points
+        ]
+        if not told:
+            return ""
+        value = joined("text.semicolon", told)
+        return text("text.pair", name=text("turning.heading"), value=value)
 
     @cached_property
     def unit(self) -> str:

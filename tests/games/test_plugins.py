@@ -549,7 +549,7 @@ def test_every_example_can_be_printed_with_its_reason_and_totals(
             assert one_line(text) in page, example["name"]
         for total in sheet.ledger.totals:
             assert one_line(messages_in("de").points(total, sheet.unit)) in page, example["name"]
-    printed = Printed(print_queue.pdf(job))
+    printed = Printed(print_queue.document(job))
     assert all(printed.has(name) for name in sheet.players)
     assert len(printed.pages) == 1
 
@@ -583,7 +583,7 @@ def test_every_blank_sheet_is_one_page_with_room_for_a_pencil(
                     plugin, size, messages_in(language), seats, "http://cards.lan/"
                 )
                 assert "{" not in page_of(job.html).text
-            printed = Printed(print_queue.pdf(job))
+            printed = Printed(print_queue.document(job))
             assert len(printed.pages) == 1, (seats, size)
             assert printed.text.count(messages_in(language).text("print.signature")) == seats
 

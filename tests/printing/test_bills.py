@@ -77,7 +77,7 @@ def test_the_bill_of_a_usual_group_fits_on_a_page_and_says_everything(
     print_queue: PrintQueue, language: str
 ) -> None:
     whole = bill()
-    printed = Printed(print_queue.pdf(bill_job(whole, messages_in(language))))
+    printed = Printed(print_queue.document(bill_job(whole, messages_in(language))))
     assert printed.sizes == {(210, 297)}
     assert len(printed.pages) == 1
     said = {
@@ -106,7 +106,7 @@ def test_the_bill_of_an_evening_has_the_account_of_the_group_below(
     print_queue: PrintQueue,
 ) -> None:
     job = bill_job(bill(evening=DAY, name=None), messages_in("en"))
-    printed = Printed(print_queue.pdf(job))
+    printed = Printed(print_queue.document(job))
     for words in ("BILL", "Bill of an evening", "do not include them", "Account on 20 Nov 2026",
         "Paid that day", "Bert has paid Anna €0.50", "Account today (20 Nov 2026)",
         "Nobody owes",
@@ -127,7 +127,7 @@ def test_the_bill_of_an_evening_with_a_payment_alone_is_printed(print_queue: Pri
         account={"Anna": -50, "Bert": 50, "Clara": 0},
         open_lines=(),
     )
-    printed = Printed(print_queue.pdf(bill_job(only, messages_in("en"))))
+    printed = Printed(print_queue.document(bill_job(only, messages_in("en"))))
     for words in ("Nothing was played", "Bert has paid Anna €0.50", "Anna pays Bert €0.50"):
         assert printed.has(words), words
     assert "How it adds up" not in printed.text
@@ -138,7 +138,7 @@ def test_nobody_signs_a_page_without_a_row(print_queue: PrintQueue, sheets: int)
     six = (*NAMES, "Fritz")
     lists = tuple(Settlement(id=str(each), date=DAY, transfers=LINES) for each in range(2))
     long = bill(sheets, names=six, settlements=lists)
-    printed = Printed(print_queue.pdf(bill_job(long, messages_in("de"))))
+    printed = Printed(print_queue.document(bill_job(long, messages_in("de"))))
     assert "Unterm Strich" in printed.pages[-1]
 
 
@@ -209,7 +209,7 @@ def test_of_very_many_people_a_bill_shows_the_first_and_where_the_others_are(
     assert len([each for each in hall if each.endswith(";") and "€" in each]) == TOLD_AT_MOST
     assert hall[-1] == f"{len(names) - TOLD_AT_MOST} more people"
     assert page.signing == ()
-    printed = Printed(print_queue.pdf(bill_job(whole, messages_in("en"))))
+    printed = Printed(print_queue.document(bill_job(whole, messages_in("en"))))
     assert printed.has(left_out)
     assert printed.has(f"Guest {PEOPLE_AT_MOST - 1}")
     assert not printed.has(f"Guest {PEOPLE_AT_MOST}")

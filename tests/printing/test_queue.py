@@ -64,11 +64,11 @@ def test_the_same_sheet_is_made_once_and_comes_from_the_cache_after_that(
         told.append(made)
 
     job_done.connect(note, sender=print_queue)
-    first = print_queue.pdf(page("cached"))
+    first = print_queue.document(page("cached"))
     assert first.startswith(b"%PDF-")
-    assert print_queue.pdf(page("cached")) == first
+    assert print_queue.document(page("cached")) == first
     assert print_queue.made == before + 1
-    assert print_queue.pdf(page("cached, changed")) != first
+    assert print_queue.document(page("cached, changed")) != first
     assert print_queue.made == before + 2
     assert told == [True, True]
 
@@ -76,7 +76,7 @@ def test_the_same_sheet_is_made_once_and_comes_from_the_cache_after_that(
 def test_many_phones_that_ask_at_once_get_one_document(print_queue: PrintQueue) -> None:
     before, job = print_queue.made, page("at once", 40)
     with ThreadPoolExecutor(8) as phones:
-        made = set(phones.map(print_queue.pdf, [job] * 8))
+        made = set(phones.map(print_queue.document, [job] * 8))
     assert len(made) == 1
     assert print_queue.made == before + 1
 
@@ -85,22 +85,22 @@ def test_a_process_that_is_killed_is_replaced_and_makes_the_same_bytes(
     print_queue: PrintQueue,
 ) -> None:
     with opened(seconds=PATIENCE, cache_bytes=0) as forgetful:
-        first = forgetful.pdf(page("again"))
+        first = forgetful.document(page("again"))
         killed = forgetful.process.id
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
-        assert forgetful.pdf(page("again")) == first
+        assert forgetful.document(page("again")) == first
         assert forgetful.process.id not in (killed, None)
-        assert print_queue.pdf(page("again")) == first
+        assert print_queue.document(page("again")) == first
 
 
 def test_one_that_is_killed_over_a_sheet_makes_it_on_its_second_try() -> None:
     with opened(seconds=PATIENCE) as print_queue:
-        print_queue.pdf(page("first"))
+        print_queue.document(page("first"))
         killed = print_queue.process.id
         assert killed is not None
         with ThreadPoolExecutor(1) as phone:
-            waiting = phone.submit(print_queue.pdf, page("long", 400))
+            waiting = phone.submit(print_queue.document, page("long", 400))
             time.sleep(SHORT)
             os.kill(killed, signal.SIGKILL)
             assert waiting.result(PATIENCE).startswith(b"%PDF-")
@@ -109,7 +109,7 @@ def test_one_that_is_killed_over_a_sheet_makes_it_on_its_second_try() -> None:
 
 def test_one_that_hangs_is_given_up_and_replaced() -> None:
     with opened(seconds=PATIENCE, job_seconds=2) as print_queue:
-        print_queue.pdf(page("first"))
+        print_queue.document(page("first"))
         assert print_queue.process.id is not None
         told = list[bool]()
 
@@ -119,17 +119,17 @@ def test_one_that_hangs_is_given_up_and_replaced() -> None:
         job_done.connect(note, sender=print_queue)
         os.kill(print_queue.process.id, signal.SIGSTOP)
         with pytest.raises(PrintingFailedError, match="hangs"):
-            print_queue.pdf(page("second"))
-        assert print_queue.pdf(page("second")).startswith(b"%PDF-")
+            print_queue.document(page("second"))
+        assert print_queue.document(page("second")).startswith(b"%PDF-")
         assert told == [False, True]
 
 
 def test_nobody_waits_longer_than_the_limit_and_the_next_one_finds_it_made() -> None:
     with opened(seconds=SHORT) as print_queue:
         with pytest.raises(BusyError):
-            print_queue.pdf(page("slow"))
+            print_queue.document(page("slow"))
         assert comes_true(lambda: print_queue.made == 1)
-        assert print_queue.pdf(page("slow")).startswith(b"%PDF-")
+        assert print_queue.document(page("slow")).startswith(b"%PDF-")
         assert print_queue.made == 1
 
 
@@ -145,17 +145,17 @@ def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
 
         waiting_changed.connect(note, sender=print_queue)
         waiting = [
-            phones.submit(print_queue.pdf, page(f"long {number}", 200), group)
+            phones.submit(print_queue.document, page(f"long {number}", 200), group)
             for number, group in enumerate(("A", "B"))
         ]
         assert comes_true(lambda: print_queue.waiting == 2)
         start = time.monotonic()
         for late in (page("late"), page("long 0", 200)):
             with pytest.raises(BusyError):
-                print_queue.pdf(late)
+                print_queue.document(late)
         assert time.monotonic() - start < 1
         assert all(each.result(PATIENCE) for each in waiting)
-        assert print_queue.pdf(page("late")).startswith(b"%PDF-")
+        assert print_queue.document(page("late")).startswith(b"%PDF-")
         assert told == [1, 2, 1, 0, 1, 0]
 
 
@@ -168,7 +168,7 @@ def made_in_turn(print_queue: PrintQueue, asked: Sequence[tuple[str, str]]) -> l
     with ThreadPoolExecutor(len(asked)) as phones:
         waiting = []
         for count, ((group, _), job) in enumerate(zip(asked, jobs, strict=True), 1):
-            waiting.append(phones.submit(print_queue.pdf, job, group))
+            waiting.append(phones.submit(print_queue.document, job, group))
             assert comes_true(lambda: print_queue.waiting == count)  # noqa: B023
         assert print_queue._cache.get(long.key) is None
         assert all(each.result(PATIENCE) for each in waiting)
@@ -187,14 +187,14 @@ def test_a_group_with_enough_waiting_is_told_to_come_back_and_another_finds_room
         jobs = [page("long", LONG), *(page(f"{each}") for each in range(DOCUMENTS_OF_ONE))]
         waiting = list[Future[bytes]]()
         for count, job in enumerate(jobs, 1):
-            waiting.append(phones.submit(print_queue.pdf, job, "A"))
+            waiting.append(phones.submit(print_queue.document, job, "A"))
             assert comes_true(lambda: print_queue.waiting == count)  # noqa: B023
             assert comes_true(lambda: print_queue.process.id is not None)
         with pytest.raises(BusyError):
-            print_queue.pdf(page("one more"), "A")
-        waiting.append(phones.submit(print_queue.pdf, page("of another"), "B"))
+            print_queue.document(page("one more"), "A")
+        waiting.append(phones.submit(print_queue.document, page("of another"), "B"))
         assert all(each.result(PATIENCE).startswith(b"%PDF-") for each in waiting)
-        assert print_queue.pdf(page("one more"), "A").startswith(b"%PDF-")
+        assert print_queue.document(page("one more"), "A").startswith(b"%PDF-")
 
 
 def test_however_many_of_some_groups_wait_there_is_room_for_another() -> None:
@@ -206,46 +206,46 @@ def test_however_many_of_some_groups_wait_there_is_room_for_another() -> None:
         waiting = list[Future[bytes]]()
         for group, most in (("A", 8), ("B", 4), ("C", 2), ("D", 1)):
             job = page(f"asked for by many of {group}", LONG if group == "A" else 1)
-            waiting += [phones.submit(print_queue.pdf, job, group) for _ in range(most)]
+            waiting += [phones.submit(print_queue.document, job, group) for _ in range(most)]
             assert comes_true(lambda: print_queue.waiting == len(waiting))  # noqa: B023
             with pytest.raises(BusyError):
-                print_queue.pdf(job, group)
-        waiting.append(phones.submit(print_queue.pdf, page("of another"), "E"))
+                print_queue.document(job, group)
+        waiting.append(phones.submit(print_queue.document, page("of another"), "E"))
         assert len({each.result(PATIENCE) for each in waiting}) == 5
 
 
 def test_the_cache_lets_go_of_what_nobody_has_asked_for_the_longest(
     print_queue: PrintQueue,
 ) -> None:
-    size = len(print_queue.pdf(page("a")))
+    size = len(print_queue.document(page("a")))
     with opened(seconds=PATIENCE, cache_bytes=int(2.5 * size)) as small:
         for asked in ("a", "b", "a", "c"):
-            small.pdf(page(asked))
+            small.document(page(asked))
         assert small.made == 3
-        small.pdf(page("a"))
+        small.document(page("a"))
         assert small.made == 3
-        small.pdf(page("b"))
+        small.document(page("b"))
         assert small.made == 4
 
 
 def test_a_document_that_cannot_be_made_does_not_stop_the_next(print_queue: PrintQueue) -> None:
     with pytest.raises(PrintingFailedError, match="asks for"):
-        print_queue.pdf(PrintJob('<html><img alt="" src="http://127.0.0.1:9/"/></html>', "x"))
-    assert print_queue.pdf(page("next")).startswith(b"%PDF-")
+        print_queue.document(PrintJob('<html><img alt="" src="http://127.0.0.1:9/"/></html>', "x"))
+    assert print_queue.document(page("next")).startswith(b"%PDF-")
 
 
 def test_it_may_be_ended_at_any_moment_of_its_start() -> None:
     with opened(seconds=PATIENCE) as print_queue, ThreadPoolExecutor(1) as phones:
-        asked = phones.submit(print_queue.pdf, page("ended"))
+        asked = phones.submit(print_queue.document, page("ended"))
         while not asked.done():
             print_queue.close()
         with pytest.raises(PrintingFailedError):
             asked.result()
-        assert print_queue.pdf(page("next")).startswith(b"%PDF-")
+        assert print_queue.document(page("next")).startswith(b"%PDF-")
 
 
 def test_it_is_nice_to_the_phones(print_queue: PrintQueue) -> None:
-    print_queue.pdf(page("nice"))
+    print_queue.document(page("nice"))
     assert print_queue.process.id is not None
     ours = os.getpriority(os.PRIO_PROCESS, os.getpid())
     assert os.getpriority(os.PRIO_PROCESS, print_queue.process.id) == min(19, ours + 10)
@@ -259,9 +259,9 @@ def test_a_machine_without_the_libraries_says_so_until_they_are_there(
     with opened(seconds=PATIENCE) as print_queue:
         monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
         with pytest.raises(RendererMissingError, match="pango"):
-            print_queue.pdf(page("missing"))
+            print_queue.document(page("missing"))
         monkeypatch.delenv("LD_LIBRARY_PATH")
-        assert print_queue.pdf(page("missing")).startswith(b"%PDF-")
+        assert print_queue.document(page("missing")).startswith(b"%PDF-")
 
 
 ALONE = """
@@ -269,7 +269,7 @@ import sys, time
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.printing.job import PrintJob
 queue = PrintQueue()
-queue.pdf(PrintJob("<title>x</title>", "x"))
+queue.document(PrintJob("<title>x</title>", "x"))
 assert "weasyprint" not in sys.modules
 print(queue.process.id, flush=True)
 time.sleep(60)

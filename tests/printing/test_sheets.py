@@ -39,7 +39,7 @@ SIZES = {Size.A4: {(210, 297)}, Size.A5: {(148, 210)}}
 def printed(
     print_queue: PrintQueue, file: Sheet, size: Size = Size.A4, language: str = "en"
 ) -> Printed:
-    return Printed(print_queue.pdf(job_of(file, size, language)))
+    return Printed(print_queue.document(job_of(file, size, language)))
 
 
 def job_of(file: Sheet, size: Size = Size.A4, language: str = "en") -> PrintJob:
@@ -205,7 +205,7 @@ def test_it_looks_the_same_on_a_machine_without_any_font(
     monkeypatch.setenv("FONTCONFIG_FILE", str(tmp_path / "fonts.conf"))
     job, bare = job_of(evening("klaverjassen", 4)), PrintQueue(seconds=None)
     try:
-        assert bare.pdf(job) == print_queue.pdf(job)
+        assert bare.document(job) == print_queue.document(job)
     finally:
         bare.close()
 
@@ -261,7 +261,7 @@ def test_a_sheet_asks_the_network_for_nothing(print_queue: PrintQueue) -> None:
     job = PrintJob('<html><img alt="" src="http://127.0.0.1:9/x.png"/></html>', "x")
     for asking in (job, PrintJob(job.html.replace("http://127.0.0.1:9", "file:///etc"), "x")):
         with pytest.raises(Exception, match=r"asks for (http|file)"):
-            print_queue.pdf(asking)
+            print_queue.document(asking)
 
 
 def test_more_rounds_than_anybody_wants_to_carry_home_are_not_printed() -> None:
@@ -281,7 +281,7 @@ def test_a_blank_sheet_leads_to_its_game(print_queue: PrintQueue) -> None:
     job = blank_job(PLUGINS["tapp"], Size.A5, messages_in("en"), 3, there)
     assert '<img class="qr" src="data:image/svg+xml' in job.html
     assert "<img" not in blank_job(PLUGINS["tapp"], Size.A5, messages_in("en"), 3).html
-    blank = Printed(print_queue.pdf(job))
+    blank = Printed(print_queue.document(job))
     assert "/Figure" in blank.tags
     assert not blank.reader.attachments
 

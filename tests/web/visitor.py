@@ -34,7 +34,7 @@ GUESTS = ("Ida", "Karl", "Lotte", "Anna")
 ROUND_FORMS = ("rounds.append", "rounds.insert", "rounds.correct", "repairs.form")
 IMPORTS = ("imports.new_group", "imports.into_group")
 DOWNLOADS = ("downloads.sheet_file", "downloads.group")
-PRINTED = ("printing.sheet", "printing.blank", "bills.pdf", "bills.evening_pdf")
+PRINTED = ("printing.sheet", "printing.blank", "printing.picture", "bills.pdf", "bills.evening_pdf")
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
     "?all=1", "money", "../bill/bill.csv", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",

@@ -1,4 +1,4 @@
-"""Printed sheets: the documents, made outside of these threads, and the page of empty ones."""
+"""Printed sheets and pictures of them, made outside of these threads; the page of empty ones."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
-from scorekeeper.printing.document import TooLongError, blank_job, sheet_job
+from scorekeeper.printing.document import TooLongError, blank_job, picture_job, sheet_job
 from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
@@ -54,6 +54,21 @@ def sheet(size: str, language: str) -> ResponseReturnValue:
     return document_response(
         job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf"
     )
+
+
+@bp.get("/g/<link>/<int:number>/picture/<language>.png", endpoint="picture")
+@may_be_looked_at
+def picture(language: str) -> ResponseReturnValue:
+    """The evening of a sheet that is over as a picture; 404 before, and where none can be made."""
+    state, messages = load(g.sheet), messages_or_404(language).in_currency(g.group.currency)
+    if not (state.is_over and current_app.config["PRINTS"]):
+        abort(404)
+    title = numbered_title(state, messages)
+    job = picture_job(state.sheet, messages, state.day, title, settled_on(state))
+    try:
+        return _response(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.png")
+    except RendererMissingError:
+        abort(404)
 
 
 @bp.get("/blank/<slug>", endpoint="blanks")
@@ -107,17 +122,22 @@ def document_response(job: PrintJob, name: str) -> Response:
     """
     if request.args.get("in") == "browser" or not current_app.config["PRINTS"]:
         return browser_response(job)
-    response = Response(mimetype="application/pdf")
+    try:
+        return _response(job, name)
+    except RendererMissingError:
+        return browser_response(job, INSTALL)
+
+
+def _response(job: PrintJob, name: str) -> Response:
+    """The document under that name; raises RendererMissingError."""
+    response = Response(mimetype="image/png" if job.is_picture else "application/pdf")
     response.set_etag(job.key)
     if request.if_none_match.contains(job.key):
         response.status_code = 304
         return response
     queue: PrintQueue = current_app.extensions[PRINT_QUEUE]
     group = g.group.id if "group" in g else None
-    try:
-        response.set_data(queue.pdf(job, group))
-    except RendererMissingError:
-        return browser_response(job, INSTALL)
+    response.set_data(queue.document(job, group))
     response.headers["Content-Disposition"] = dump_options_header("inline", {"filename": name})
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY
     return response

@@ -82,6 +82,20 @@ def look_address() -> str | None:
     return None if is_loopback(address) else address
 
 
+def picture_address(language: str) -> str:
+    """The address of the picture of this request's sheet; "" where nobody could open it.
+
+    It is another one for every revision: chats keep what they fetched.
+    """
+    if not (current_app.config["PRINTS"] and look_address()):
+        return ""
+    sheet = g.sheet
+    revision = f"{sheet.revision}-{g.group.revision}"
+    return link_for_phones(
+        "printing.picture", sheet_link=sheet.look_link, language=language, v=revision
+    )
+
+
 def linked_address(sheet: Sheet, day: date) -> str | None:
     """The full address of a link with a sheet of that day inside; None where it is too long."""
     fragment = fragment_of(sheet, day)

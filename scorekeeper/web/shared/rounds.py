@@ -148,6 +148,17 @@ class RoundTexts:
         return problem_texts(played.problems, self.state.sheet.game.slug, self.messages, names)
 
 
+def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
+    """The id of the round of this number, and where the page that shows it begins.
+
+    None where that is the page of the sheet as it opens.
+    """
+    round_id = state.round_ids[number - 1]
+    place = state.order.index(round_id) + 1
+    is_latest = place > len(state.order) - LATEST
+    return round_id, None if is_latest else place
+
+
 def names_in(state: SheetState, number: int) -> Names:
     """Who is meant by seats and sides in round *number*, counted from 1."""
     players = state.seated[min(number, len(state.seated)) - 1]

@@ -13,7 +13,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.summary.result import balances, cents_of_round, numbered_stretches
 from scorekeeper.web.shared.paging import ListPage, list_page
-from scorekeeper.web.shared.rounds import LATEST
+from scorekeeper.web.shared.rounds import round_address
 from scorekeeper.web.shared.titles import title_of
 
 LINES_AT_MOST = 50  # rounds or stretches of a page
@@ -125,7 +125,7 @@ class _Texts:
     def _round(self, played: LedgerRound) -> MoneyLine:
         return MoneyLine(
             self.messages.text("history.round", number=played.label),
-            *self._address(played.number),
+            *round_address(self.state, played.number),
             self.amounts(cents_of_round(self.state.sheet, played)),
         )
 
@@ -134,7 +134,7 @@ class _Texts:
         sides = zip(stretch.sides, stretch.points, strict=True)
         return MoneyLine(
             self._which(rounds),
-            *self._address(rounds[0]),
+            *round_address(self.state, rounds[0]),
             tuple(
                 NamedAmount(self.messages.listed(people), self.messages.number(points))
                 for people, points in sides
@@ -169,10 +169,3 @@ class _Texts:
             stake=stake_text(stake, self.messages),
             amount=amount,
         )
-
-    def _address(self, number: int) -> tuple[int, int | None]:
-        """The id of the round of this number, and where the page that shows it begins."""
-        round_id = self.state.round_ids[number - 1]
-        place = self.state.order.index(round_id) + 1
-        is_latest = place > len(self.state.order) - LATEST
-        return round_id, None if is_latest else place

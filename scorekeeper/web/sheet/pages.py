@@ -19,6 +19,7 @@ from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.summary.result import Standing, result, standing, transfers
+from scorekeeper.summary.turning_points import TurningPoint, turning_points
 from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
 from scorekeeper.web.round.entry_page import EntryPage
 from scorekeeper.web.shared.paging import ListPage, list_page
@@ -31,6 +32,7 @@ from scorekeeper.web.shared.rounds import (
     has_long_totals,
     names_in,
     newcomers,
+    round_address,
     round_rows,
     side_totals,
 )
@@ -47,8 +49,9 @@ class SheetRequest:
     so many *latest* ones; places are counted from 1, and those struck out keep theirs. *saved* is
     the revision under which somebody at this phone has just saved something, *address* the one for
     looking at the sheet alone, if phones can open it, *look_code* its QR code on the page of a
-    table; *is_board*: other phones follow by this page. *token* is the one of which all forms have
-    theirs, *rounds_at* that of the addresses of rounds; *writing* says who else is writing.
+    table, *picture* that of the picture that chats are to show of it; *is_board*: other phones
+    follow by this page. *token* is the one of which all forms have theirs, *rounds_at* that of the
+    addresses of rounds; *writing* says who else is writing.
     """
 
     title: str
@@ -57,6 +60,7 @@ class SheetRequest:
     saved: int | None = None
     address: str | None = None
     look_code: str | None = None
+    picture: str = ""
     is_board: bool = False
     token: FormToken
     rounds_at: str
@@ -71,6 +75,15 @@ class PaymentLine:
     transfer: ListedTransfer[str]
 
 
+@dataclass(frozen=True, slots=True)
+class TurnedDeal:
+    """A deal that turned the evening, the *id* of its round, and where the page begins with it."""
+
+    point: TurningPoint
+    id: int
+    page_from: int | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
     """Everything on the page of a sheet, which stands in the database as this *row*.
@@ -81,10 +94,10 @@ class SheetPage:
     over; *lines* say the same where it can be ticked off, and *paid_beside* what was paid that
     nobody owes since a correction; *settled* says that this was taken into a settlement, "" as long
     as it was not; the *stamp* stands around the winner's crown; *places* are empty as long as it is
-    played; the *curve* stands there instead of the form; *result_text* is for a chat, empty as long
-    as it is played; *latest* is the id of the last round; *newcomers* tell who takes over from whom
-    with the next one; *saved* says what was just saved, *announced* what is read aloud of the
-    latest change, on the board alone.
+    played; the *curve* and the *turning points* stand there instead of the form; *result_text* is
+    for a chat, empty as long as it is played; *latest* is the id of the last round; *newcomers*
+    tell who takes over from whom with the next one; *saved* says what was just saved, *announced*
+    what is read aloud of the latest change, on the board alone.
     """
 
     row: SheetRow
@@ -114,6 +127,7 @@ class SheetPage:
     latest: int | None
     has_curve: bool
     curve: Chart | None
+    turning_points: tuple[TurnedDeal, ...]
     saved: str
     announced: tuple[str, ...]
     result_text: str
@@ -191,12 +205,18 @@ def sheet_page(
         latest=state.round_ids[-1] if state.round_ids else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,
+        turning_points=tuple(_turned(state, messages)) if state.is_over else (),
         saved=_changed_round(state, saved, messages) if saved else "",
         announced=_announcement(state, messages) if request.is_board else (),
         result_text=result_text(sheet, state.day, messages, request.address, settled)
         if state.is_over
         else "",
     )
+
+
+def _turned(state: SheetState, messages: Messages) -> Iterator[TurnedDeal]:
+    for point in turning_points(state.sheet, messages):
+        yield TurnedDeal(point, *round_address(state, point.number))
 
 
 def _lines(paid: SheetPayments) -> Iterator[PaymentLine]:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import cache
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import today
@@ -25,7 +25,12 @@ from scorekeeper.web.house_rules.rules_page import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
-from scorekeeper.web.request.addresses import address_to_send, look_address, qr_code
+from scorekeeper.web.request.addresses import (
+    address_to_send,
+    look_address,
+    picture_address,
+    qr_code,
+)
 from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_tag import unless_unchanged
@@ -102,6 +107,7 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
     state, messages = load(g.sheet), current_messages()
     address = address_to_send(state.sheet, state.day) if state.is_over else None
     look = look_address() if is_table else None
+    has_picture = state.is_over and state.row.is_alone and current_app.config["PREVIEWS"]
     asked = SheetRequest(
         title=title,
         wanted=request.args.get(FROM, type=int),
@@ -112,6 +118,7 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
         saved=form_token.revision_saved() if is_writing() else None,
         address=address,
         look_code=qr_code(look, border=QUIET_ZONE) if look else None,
+        picture=picture_address(messages.language) if has_picture else "",
         is_board=is_board,
     )
     entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None

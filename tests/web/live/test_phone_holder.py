@@ -134,5 +134,5 @@ def test_the_name_moves_nothing(client: FlaskClient, sheet: str) -> None:
     before = entry_form(client, sheet)["based_on"]
     said(client, sheet, "Anna")
     assert entry_form(client, sheet)["based_on"] == before
-    menu = page_of(client.get(sheet).text).select("#menu a")
-    assert f"{sheet}holder" in [link["href"] for link in menu]
+    changes = page_of(client.get(f"{sheet}history").text)
+    assert changes.select_one(f'main a[href="{sheet}holder"]')
