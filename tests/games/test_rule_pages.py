@@ -69,7 +69,13 @@ def table_of(page: Element, caption: str) -> dict[str, str]:
     """The last number of every row of a table, by the words at its beginning."""
     (table,) = (each for each in page.select("table") if caption in captions(each))
     rows = table.select("tbody tr")
-    return {row.select("th")[0].text: row.select("td")[-1].text for row in rows}
+    return {words(row.select("th")[0]): row.select("td")[-1].text for row in rows}
+
+
+def words(part: Element) -> str:
+    """What stands there beside the cards that are drawn."""
+    drawn = part.select_one(".hand")
+    return part.text.removeprefix(drawn.text).strip() if drawn else part.text
 
 
 @EVERY_SLUG

@@ -2,7 +2,8 @@
 
 Each is a path of a file in templates/drawings, drawn where a page says `<use href="#its-id">`. The
 page itself carries, once and at its end, the paths of those that it uses, so that no number hangs
-on a second answer. Icons, which stand beside words, come from static/icons.svg.
+on a second answer. Icons, which stand beside words, come from static/icons.svg, figures of cards
+from static/cards.svg.
 """
 
 import re
@@ -16,6 +17,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper import paths
 from scorekeeper.core.cards import SYMBOLS
+from scorekeeper.web.request.assets import static_address
 from scorekeeper.web.request.language import current_messages
 
 FOLDER = "drawings"  # below templates/
@@ -32,6 +34,9 @@ FIGURE_NAMES = {
 NO_BREAK_SPACE = "\u00a0"
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # the narrow one parts thousands in French
 PAIR = 2
+CARDS = "cards.svg"  # below static/
+FIGURE_CARDS = ("excuse", "ski")  # the drawings in it
+NAMED_RANKS, TRUMP = ("A", "K", "Q", "C", "J"), "T"
 MAKERS = "●"  # in the sentence of a round, beside the points of the side that made trumps
 _SEEN_MAKERS = f'<span aria-hidden="true">{MAKERS}</span>'
 _PATH = re.compile(r'<path id="([\w-]+)"(?: data-advance="([0-9]+)")? d="([^"]*)"/>')
@@ -143,6 +148,35 @@ def _drawn_pip(word: str, said: str) -> str:
     )
 
 
+def hand(cards: str) -> Markup:
+    """Playing cards beside each other, seen alone: what they are is said in words beside them.
+
+    *cards* are parted by blanks, each a rank as the rules write it behind its suit, if it has one:
+    "♥K ♠10 7". A tarot trump has a T before its number; "excuse" and "ski" are these two.
+    """
+    drawn = Markup("").join(_card(card) for card in cards.split())
+    return Markup('<span class="hand" aria-hidden="true">{}</span>').format(drawn)
+
+
+def _card(card: str) -> Markup:
+    suit = _SUIT_WORDS.get(card[0], "")
+    rank = card[1:] if suit else card
+    if rank in FIGURE_CARDS:
+        picture = Markup('<svg class="figure" viewBox="0 0 24 24"><use href="{}#card-{}"/></svg>')
+        return Markup("<b>{}</b>").format(picture.format(static_address(CARDS), rank))
+    if rank.startswith(TRUMP):
+        return Markup('<b class="trump" data-index="{0}">{0}</b>').format(rank.removeprefix(TRUMP))
+    if not suit:
+        return Markup("<b>{}</b>").format(_index(rank))
+    pip = Markup('<svg viewBox="0 0 24 24"><use href="#suit-{}"/></svg>').format(suit)
+    return Markup('<b class="{}">{}{}</b>').format(suit, _index(rank), pip)
+
+
+def _index(rank: str) -> str:
+    """What stands in the corner of a card: its number, or a letter."""
+    return current_messages().text(f"card.index.{rank}") if rank in NAMED_RANKS else rank
+
+
 def install(app: Flask) -> None:
-    """Give templates the filters `pips`, `figures` and `with_drawings`."""
-    app.jinja_env.filters.update(pips=pips, figures=figures, with_drawings=with_drawings)
+    """Give templates the filters `pips`, `hand`, `figures` and `with_drawings`."""
+    app.jinja_env.filters.update(pips=pips, hand=hand, figures=figures, with_drawings=with_drawings)

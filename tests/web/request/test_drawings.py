@@ -23,6 +23,7 @@ from scorekeeper.web.request.drawings import (
     PlacedFigure,
     drawings,
     figures,
+    hand,
     pips,
     with_drawings,
 )
@@ -50,6 +51,39 @@ def icons() -> set[str]:
 
 def carried(html: str) -> Counter[str]:
     return Counter(str(each["id"]) for each in page_of(html).select("defs > path"))
+
+
+# --- cards ---
+
+
+@pytest.mark.parametrize(("language", "letters"), [
+    ("de", "AKDB"), ("en", "AKQJ"), ("nl", "AHVB"), ("fr", "ARDV"),
+])  # fmt: skip
+def test_a_card_has_the_index_of_a_language_and_its_suit(
+    app: Flask, language: str, letters: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        drawn = page_of(hand("♥A ♠K ♦Q ♣J 10 T21 ski"))
+    shown = drawn.one(".hand[aria-hidden=true]").select("b")
+    assert [card.text for card in shown] == [*letters, "10", "21", ""]
+    uses = [str(use["href"]).partition("#")[2] for use in drawn.select("use")]
+    assert uses == ["suit-hearts", "suit-spades", "suit-diamonds", "suit-clubs", "card-ski"]
+    known = (paths.folder("static") / "cards.svg").read_text()
+    assert all(f'id="card-{name}"' in known for name in ("ski", "excuse"))
+
+
+@pytest.mark.parametrize("slug", PLUGINS)
+def test_cards_of_the_rules_stand_beside_their_words_and_in_no_name(
+    client: FlaskClient, slug: str
+) -> None:
+    """Whoever does not see them misses nothing."""
+    shown = page_of(client.get(f"/rules/{slug}").text)
+    hands = shown.select(".hand")
+    assert len(hands) >= 5
+    assert all(each["aria-hidden"] == "true" for each in hands)
+    for row in shown.select("tr:has(.hand) th"):
+        drawn = row.one(".hand").text
+        assert row.text.replace(drawn, "").strip()
 
 
 # --- pages ---
