@@ -17,7 +17,7 @@ from string import ascii_letters
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_date, format_datetime, format_timedelta
+from babel.dates import format_date, format_time, format_timedelta
 from babel.lists import format_list
 from babel.numbers import (
     format_currency,
@@ -267,9 +267,9 @@ class Messages:
             format_date(day, "LLL y", locale=self.locale),
         )
 
-    def moment(self, moment: datetime) -> str:
-        """A date and time on this host's clock."""
-        return format_datetime(moment.astimezone(), "short", locale=self.locale)
+    def time(self, moment: datetime) -> str:
+        """A time of day."""
+        return format_time(moment, "short", locale=self.locale)
 
     def from_now(self, seconds: int) -> str:
         """When it is so many seconds later, never too early: in 23 seconds, in 5 hours."""

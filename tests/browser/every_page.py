@@ -387,7 +387,7 @@ def menu(page: Page, server: str) -> None:
 @way("sheet, put away")
 def put_away(page: Page, server: str) -> None:
     sheet = opened(server, EVENING)
-    page.goto(sheet)
+    page.goto(f"{sheet}keep")
     table.press(page, "Zettel weglegen")
     arrived(page, "Eure Zettel")
     page.goto(sheet)

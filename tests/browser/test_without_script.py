@@ -152,6 +152,7 @@ def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str)
 )
 def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Am Freitag"), script=False)
+    follow(page, "Senden, drucken, aufheben")
     press(page, "Zettel weglegen")
     heading(page, "Eure Zettel")
     expect(page.get_by_text("Am Freitag")).to_have_count(0)

@@ -36,6 +36,7 @@ from scorekeeper.store.group_queries import (
     keep_sample,
     revisions_now,
 )
+from scorekeeper.store.hosting_queries import file_id_of
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
 from tests.services.journal.test_group_writing import group_now
@@ -82,6 +83,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         days_of_entries(row.group_id, "settlement")
         was_thrown_away(row.link)
         group_by_file_id("somewhere")
+        file_id_of(row.group_id)
         imported = client.post("/import", data={"text": json.dumps(MONEY)})
         settled = group_by_link(str(imported.location).split("/")[2])
         assert settled is not None

@@ -12,7 +12,7 @@ from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PART_NAME, MoneyForm
-from scorekeeper.web.history.pages import HistoryLine, author_of
+from scorekeeper.web.history.pages import HistoryLine, author_of, moment_of
 from scorekeeper.web.shared.answers import Conflict
 from scorekeeper.web.shared.field_values import Refusal, ShownForm, placed_text, shown_form
 
@@ -222,7 +222,7 @@ def _written_lines(money: MoneyEntry, messages: Messages) -> Iterator[HistoryLin
     for entry in reversed(money.state.entries):
         if (entry.type, entry.subject) == (money.kind, money.subject):
             what = _done(entry, money.state.edition_before(entry), messages)
-            moment = messages.moment(entry.written_at)
+            moment = moment_of(entry, messages)
             yield HistoryLine(moment=moment, what=what, old=None, new=None, author=author_of(entry))
 
 

@@ -21,7 +21,7 @@ from scorekeeper.services.group.writing import (
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import GroupNameForm
-from scorekeeper.web.history.pages import HistoryLine, author_of
+from scorekeeper.web.history.pages import HistoryLine, author_of, moment_of
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
@@ -132,7 +132,7 @@ def _line(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine
     kind, before = GroupEntryType(entry.type), state.edition_before(entry)
     is_name = kind is GroupEntryType.NAME
     return HistoryLine(
-        moment=messages.moment(entry.written_at),
+        moment=moment_of(entry, messages),
         what=messages.text("group.name_line" if is_name else "group.currency"),
         old=None if is_name and before is None else _said(kind, before, messages),
         new=_said(kind, entry, messages),

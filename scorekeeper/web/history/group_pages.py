@@ -19,7 +19,7 @@ from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.group.writing import can_be_undone, is_added
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import CURRENCY, EntryRow
-from scorekeeper.web.history.pages import HistoryLine, PageAddress, UndoButton, author_of
+from scorekeeper.web.history.pages import HistoryLine, PageAddress, UndoButton, author_of, moment_of
 from scorekeeper.web.shared.paging import ListPage, list_page
 
 LINES_AT_MOST = 50  # of a page
@@ -209,7 +209,7 @@ def _line(words: _EntryTexts, entry: EntryRow, token: FormToken) -> HistoryLine:
     before = state.edition_before(entry)
     is_first = state.changes_at(entry.revision)[0] is entry
     return HistoryLine(
-        moment=words.messages.moment(entry.written_at),
+        moment=moment_of(entry, words.messages),
         what=words.kind(entry),
         old=None if before is None else words.content(before),
         new=words.content(entry),

@@ -38,14 +38,27 @@ class PageAddress:
     values: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When something was written, on this host's clock."""
+
+    day: str
+    time: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """Something that was written: when, about what, from what to what, and the page of that."""
+    """Something that was written: when, about what, from what to what, and the page of that.
 
-    moment: str
+    *old_points* and *new_points* are what the sides got by it, where it is a round that counts.
+    """
+
+    moment: Moment
     what: str
     old: str | None
     new: str | None
+    old_points: str = ""
+    new_points: str = ""
     author: str | None
     round_id: int | None = None
     edition: int = 1
@@ -71,6 +84,12 @@ class HistoryPage:
     holder: str
 
 
+def moment_of(entry: EntryRow, messages: Messages) -> Moment:
+    """When an entry was written."""
+    here = entry.written_at.astimezone()
+    return Moment(messages.day(here.date()), messages.time(here))
+
+
 def author_of(entry: EntryRow) -> str | None:
     """Who says to have written an entry, as a name is read today."""
     return entry.author and NAME.read_text(entry.author)
@@ -89,10 +108,12 @@ class _EntryTexts:
         is_newest = self.state.latest(entry.type, entry.subject) is entry
         is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
         return HistoryLine(
-            moment=self.messages.moment(entry.written_at),
+            moment=moment_of(entry, self.messages),
             what=self._what(entry),
             old=self._content(before) if before else None,
             new=self._content(entry),
+            old_points=self._points(before) if before else "",
+            new_points=self._points(entry),
             author=author_of(entry),
             round_id=entry.subject if is_round else None,
             edition=entry.edition,
@@ -145,11 +166,23 @@ class _EntryTexts:
         if dealt.dealer is not None:
             dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])
             text = BETWEEN_PHRASES.join((text, dealer))
-        if self._stands(subject) and not problems_of(game, dealt.observation, table):
-            points = score_of(game, dealt.observation, table).points
-            columns = self.messages.columns(points, names.unit)
-            text = self.messages.text("history.written", what=text, points=columns)
         return text
+
+    def _points(self, entry: EntryRow) -> str:
+        """What the sides got by a round that stands and fits; "" for all else."""
+        kind = EntryType(entry.type)
+        if entry.data is None or kind is not EntryType.ROUND or not self._stands(entry.subject):
+            return ""
+        game, seats = self.state.sheet.game, len(self.state.sheet.players)
+        dealt = round_of(kind.read(entry.data), game, seats, [])
+        if dealt is None:
+            return ""
+        number = self.state.place_of(entry.subject)
+        table = with_dealer(self.state.table_at(number), dealt.dealer)
+        if problems_of(game, dealt.observation, table):
+            return ""
+        points = score_of(game, dealt.observation, table).points
+        return self.messages.columns(points, names_in(self.state, number).unit)
 
     def _seating(self, seating: Seating) -> str:
         names = [self.state.players[player] for player in seating.players]

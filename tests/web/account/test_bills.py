@@ -60,9 +60,10 @@ def links(client: FlaskClient, page: str) -> list[str]:
 
 
 def papers(page: str) -> list[str]:
-    """Below a page, in the language of the phone first."""
+    """What a page leads to: the paper in the language of the phone, the table, other papers."""
     others = [language for language in languages() if language != "en"]
-    return [f"{page}paper/{language}.pdf" for language in ("en", *others)]
+    first, *rest = [f"{page}paper/{language}.pdf" for language in ("en", *others)]
+    return [first, f"{page}bill.csv", *rest]
 
 
 def table(client: FlaskClient, address: str, delimiter: str) -> list[list[str]]:
@@ -87,7 +88,7 @@ def test_the_page_has_the_text_the_documents_and_the_evenings(
         "=Bert pays Clara €0.21",
     ]  # fmt: skip
     assert links(client, bill) == [
-        *papers(bill), f"{bill}bill.csv",
+        *papers(bill),
         f"{bill}{EVENING}/", f"{bill}2026-11-13/",
     ]  # fmt: skip
     assert (
@@ -95,7 +96,7 @@ def test_the_page_has_the_text_the_documents_and_the_evenings(
     )
     day = f"{bill}2026-11-13/"
     assert text(client, day)[0] == "Evening of 13 Nov 2026"
-    assert links(client, day) == [*papers(day), f"{day}bill.csv"]
+    assert links(client, day) == papers(day)
 
 
 def test_the_table_has_a_row_for_everything_and_the_balances_last(

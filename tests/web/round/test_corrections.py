@@ -227,9 +227,10 @@ def test_the_history_tells_what_it_was_and_brings_it_back(client: FlaskClient, s
     address = f"{sheet}rounds/3"
     client.post(address, data=form_at(client, address) | {"points_0": "142", "points_1": "20"})
     history = page_of(client.get(f"{sheet}history").text)
-    latest = history.select(".history li")[0].text.replace("\ufe0e", "")
-    assert "Anna · Hearts · ● 162\u00a0:\u00a00 (scored: 162\u00a0:\u00a00)" in latest
-    assert "Anna · Hearts · ● 142\u00a0:\u00a020 (scored: 142\u00a0:\u00a020)" in latest
+    latest = history.select(".history li")[0]
+    assert [points.text for points in latest.select("b")] == ["162 : 0", "142 : 20"]
+    told = latest.text.replace("\ufe0e", "")
+    assert told.index("Anna · Hearts · ● 162\u00a0:\u00a00") < told.index("142\u00a0:\u00a020")
     (link,) = history.select(".history li a")  # the only version that was replaced
     older = str(link["href"])
     form = form_at(client, older)
