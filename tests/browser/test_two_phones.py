@@ -82,6 +82,8 @@ def test_the_slower_phone_keeps_its_form_and_is_asked_to_look(
     play(fast, 1, "spades", 100)
     expect_totals(slow, 62, 100)
     expect(slow.locator("#connection")).to_contain_text("Ein anderes Handy hat etwas eingetragen")
+    slow.evaluate("scrollTo(0, 200)")
+    expect(slow.locator("#connection")).to_be_in_viewport()
     expect_filled_in(slow, 90)
 
     with slow.expect_response(lambda each: each.request.is_navigation_request()) as answer:
