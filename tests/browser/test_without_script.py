@@ -310,7 +310,7 @@ def swap(page: Page, old: str, new: str) -> None:
 
 def test_a_game_that_turns_out_to_be_a_ramsch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tapp"), script=False)
-    first = ["Wer spielt?", "Welches Spiel? (Rang · Wert)"]
+    first = ["Wer spielt?", "Welches Spiel?"]
     assert questions(page) == first
     choice(page, "declarer", 0).tap()
     choice(page, "game", "farbspiel").tap()

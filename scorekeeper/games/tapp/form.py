@@ -27,13 +27,10 @@ WITH_AUGEN = tuple(kind for kind in rules.FACTORS if "points" in keys_of(rules.K
 
 
 def bid_choice(bid: rules.Bid, house: HouseRules) -> FormChoice:
-    """A game to be bid: below it rank and worth, both again for hearts where these are more.
-
-    A worth that does not fit behind its rank begins a line, and so is never broken.
-    """
-    note: tuple[Text, ...] = (f"{bid.rank}{NBSP}· ", UnitAmount(bid.worth, house.unit))
+    """A game to be bid: below it its worth, and below that the one of hearts where it is more."""
+    note: tuple[Text, ...] = (UnitAmount(bid.worth, house.unit),)
     if bid.hearts:
-        note += (f"\n{bid.hearts_rank}{NBSP}·{NBSP}♥ ", UnitAmount(bid.hearts, house.unit))
+        note += (f"\n♥{NBSP}", UnitAmount(bid.hearts, house.unit))
     counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in rules.WITH_SUIT
     label = Sentence(f"tapp.form.game.{bid.kind}")
     return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")

@@ -56,14 +56,14 @@ def test_the_bidding_table_is_the_choice_in_order_of_rank(client: FlaskClient) -
         return [" ".join(each.text.split()) for each in games]
 
     assert rows(opened(client)) == [
-        "Farbspiel 1 · €0.05 2 · Hearts €0.10",
-        "Bettel 3 · €0.15",
-        "Rufer 4 · €0.15 5 · Hearts €0.30",
-        "Bettel aufgelegt 6 · €0.30",
-        "Durch 7 · €0.30 8 · Hearts €0.60",
+        "Farbspiel €0.05 Hearts €0.10",
+        "Bettel €0.15",
+        "Rufer €0.15 Hearts €0.30",
+        "Bettel aufgelegt €0.30",
+        "Durch €0.30 Hearts €0.60",
     ]
     chips = opened(client, unit_cents="2", play_for="chips", herz_mit_aufnehmen="true")
-    assert rows(chips)[:2] == ["Herz mit Aufnehmen 0 · 2", "Farbspiel 1 · 2 2 · Hearts 4"]
+    assert rows(chips)[:2] == ["Herz mit Aufnehmen 2", "Farbspiel 2 Hearts 4"]
 
 
 @pytest.mark.parametrize(("augen", "wins"), [("61", True), ("60", False), ("0", False)])
