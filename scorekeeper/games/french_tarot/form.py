@@ -86,6 +86,13 @@ class DealForm(SittingOutForm):
         return self.playing == rules.WITH_PARTNER
 
     @property
+    def possible_partners(self) -> Sequence[FormChoice]:
+        """Nobody, and all seats but the one that sits out, unless that was named all the same."""
+        out = str(self.sits_out)
+        is_named = self.partner.data == out
+        return [each for each in self.partner.options if is_named or each.value != out]
+
+    @property
     def asks_miseres(self) -> bool:
         """Whether this table pays for them; or somebody was named all the same."""
         return bool(self.table.house.misere or self.miseres.data)
