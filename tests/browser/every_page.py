@@ -681,7 +681,7 @@ def tapp_of_five(page: Page, server: str) -> None:
     five = (*PLAYERS, "Eva")
     bettel = {"kind": "bettel", "declarer": 1, "won": True}
     page.goto(opened(server, [bettel, bettel], five, "tapp", house=DEAR))
-    choice(page, "declarer", "nobody").tap()
+    choice(page, "game", "ramsch").tap()
     unfold(page, "Bert setzt aus – ändern")
     press(page, "Eva")
     expect(choice(page, "most", 4).locator("input")).to_be_disabled()

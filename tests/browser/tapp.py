@@ -116,7 +116,7 @@ def fill_in(page: Page, observation: Mapping[str, Any]) -> None:
         fill_in_declared(page, observation)
     else:
         if not observation.get("forced"):
-            choice(page, "declarer", "nobody").tap()
+            choice(page, "game", "ramsch").tap()
         if "most" in observation:
             for name in ("most", "jungfern"):
                 for seat in observation[name]:

@@ -127,7 +127,7 @@ QUESTIONS = ("declarer", "most", "jungfern", "last_trick", "ace_of_hearts")
 
 
 def everything_unfolded(page: Page) -> None:
-    choice(page, "declarer", "nobody").tap()
+    choice(page, "game", "ramsch").tap()
     for summary in ("Ramsch auszählen", "Herz-Ass angesagt?"):
         unfold(page, summary)
 

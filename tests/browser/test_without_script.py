@@ -318,12 +318,12 @@ def test_a_game_that_turns_out_to_be_a_ramsch(phone: PhoneFactory, server: str) 
         *first, "Trumpf", "Augen mit Tapp – oder unten gewonnen/verloren", "Wie ging es aus?",
     ]  # fmt: skip
     tapp.augen(page).fill("70")
-    choice(page, "declarer", "nobody").tap()
+    choice(page, "game", "ramsch").tap()
     assert questions(page) == [
-        "Wer spielt?", "Wer hat die meisten Augen?", "Wer ist Jungfer (ohne Stich)?",
+        *first, "Wer hat die meisten Augen?", "Wer ist Jungfer (ohne Stich)?",
     ]  # fmt: skip
     page.get_by_text("Ramsch auszählen").tap()
-    assert questions(page)[3:] == [
+    assert questions(page)[4:] == [
         "Augen",
         "Stiche",
         "Wer hat den letzten Stich? (freiwillig)",

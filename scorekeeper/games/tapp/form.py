@@ -15,12 +15,15 @@ from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.rules import HouseRules, Ramsch
 
-NOBODY = FormChoice("nobody", Sentence("tapp.field.nobody"))  # plays: it is a Ramsch
+NOBODY = "nobody"  # plays: so forms said once that it was a Ramsch
 WON = FormChoice("won", Sentence("tapp.field.is_won"))
 LOST = FormChoice("lost", Sentence("tapp.field.is_lost"))
 NBSP = "\N{NO-BREAK SPACE}"
 AUGEN = "augen"  # the group of the declarer's Augen in the page
 RAMSCH = "ramsch"
+LAST_CHOICE = FormChoice(
+    RAMSCH, Sentence("tapp.form.game.ramsch"), Sentence("tapp.field.nobody")
+)  # of the games, behind those that are bid
 
 
 WITH_AUGEN = tuple(kind for kind in rules.FACTORS if "points" in keys_of(rules.KINDS, kind))
@@ -45,9 +48,9 @@ class DealForm(SittingOutForm):
 
     with_suit = rules.WITH_SUIT
     with_augen = WITH_AUGEN
-    nobody = NOBODY.value
+    ramsch = (RAMSCH,)
 
-    declarer = fields.SeatField(NOBODY)
+    declarer = fields.SeatField()
     game = fields.ChoiceField()  # what can be bid is a house rule
     suit = fields.SuitField()
     augen = fields.NumberField()
@@ -62,14 +65,15 @@ class DealForm(SittingOutForm):
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
-        self.game.offer(bid_choice(bid, table.house) for bid in table.house.bids)
+        bids = (bid_choice(bid, table.house) for bid in table.house.bids)
+        self.game.offer((*bids, LAST_CHOICE))
 
     # ---- What the page asks --------------------------------------------------------------------
 
     @property
     def bids(self) -> tuple[str, ...]:
         """The games that can be bid at this table."""
-        return tuple(option.value for option in self.game.options)
+        return tuple(each.value for each in self.game.options if each is not LAST_CHOICE)
 
     @property
     def is_closing(self) -> bool:
@@ -80,7 +84,8 @@ class DealForm(SittingOutForm):
     def only_forced(self) -> bool:
         """Whether that is so and nobody meant anything else: then nothing else is asked."""
         named = self.declarer.data if self.declarer.data in self.somebody else None
-        return self.is_closing and not (self.game.data or self._declared() or named)
+        bid = None if self.is_ramsch else self.game.data
+        return self.is_closing and not (bid or self._declared() or named)
 
     @property
     def asks_for_ace(self) -> bool:
@@ -97,7 +102,7 @@ class DealForm(SittingOutForm):
     @property
     def is_ramsch(self) -> bool:
         """Whether nobody plays."""
-        return bool(self.declarer.data == NOBODY.value)
+        return bool(self.game.data == RAMSCH or self.declarer.data == NOBODY)
 
     @property
     def is_counted(self) -> bool:
@@ -129,7 +134,7 @@ class DealForm(SittingOutForm):
         if not isinstance(dealt.observation, Ramsch):
             self._fill_declared(data)
             return
-        self.set_fields(declarer=NOBODY.value, forced=dealt.observation.forced)
+        self.set_fields(game=RAMSCH, forced=dealt.observation.forced)
         self.set_fields(**{key: data.get(key) for key in ("most", "jungfern", "last_trick")})
         fields.fill_each(self.points, data.get("points") or ())
         fields.fill_each(self.tricks, data.get("tricks") or ())

@@ -13,7 +13,7 @@ from tests.web.element import page_of
 from tests.web.table import deals, entry_form, fields_of, problems, totals
 
 BETTEL = {"declarer": "0", "game": "bettel", "won": "won"}
-RAMSCH = {"declarer": "nobody", "most": ["1"], "jungfern": ["2"]}
+RAMSCH = {"game": "ramsch", "most": ["1"], "jungfern": ["2"]}
 
 
 def opened(client: FlaskClient, players: int = 4, **house: str) -> str:
@@ -61,6 +61,7 @@ def test_the_bidding_table_is_the_choice_in_order_of_rank(client: FlaskClient) -
         "Rufer €0.15 Hearts €0.30",
         "Bettel aufgelegt €0.30",
         "Durch €0.30 Hearts €0.60",
+        "Ramsch nobody plays",
     ]
     chips = opened(client, unit_cents="2", play_for="chips", herz_mit_aufnehmen="true")
     assert rows(chips)[:2] == ["Herz mit Aufnehmen 2", "Farbspiel 2 Hearts 4"]
@@ -96,15 +97,23 @@ def test_what_was_typed_for_another_game_is_left_aside(client: FlaskClient) -> N
         sheet = opened(client)
         play(client, sheet, BETTEL | more)
         assert written(client, sheet) == [{"kind": "bettel", "declarer": 0, "won": True}], more
-    for more in ({"game": "durch"}, {"suit": "clubs"}, {"augen": "70"}, {"won": "lost"}):
+    for more in ({"declarer": "0"}, {"suit": "clubs"}, {"augen": "70"}, {"won": "lost"}):
         sheet = opened(client)
         play(client, sheet, RAMSCH | more)
         assert written(client, sheet) == [{"kind": "ramsch", "most": [1], "jungfern": [2]}], more
 
 
+def test_a_form_from_before_ramsch_was_one_of_the_games_is_still_understood(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client)
+    play(client, sheet, RAMSCH | {"game": "", "declarer": "nobody"})
+    assert written(client, sheet) == [{"kind": "ramsch", "most": [1], "jungfern": [2]}]
+
+
 def test_counts_of_a_ramsch_are_refused_where_they_stand(client: FlaskClient) -> None:
-    hidden = {"game": "farbspiel", "augen": "70"}
-    answer = send(client, opened(client), {"declarer": "nobody", "points_0": "200"} | hidden)
+    hidden = {"declarer": "0", "augen": "70"}
+    answer = send(client, opened(client), {"game": "ramsch", "points_0": "200"} | hidden)
     assert answer.status_code == 422
     page = page_of(answer.text)
     (augen,) = page.select("[data-name=augen]")
@@ -127,14 +136,14 @@ def test_a_ramsch_is_named_by_touches(client: FlaskClient) -> None:
     play(client, sheet, RAMSCH)
     assert totals(client, sheet) == [5, -20, 10, 5]
     assert deals(client, sheet)[0].endswith("Ramsch, most Augen: Bert · Jungfer: Clara")
-    play(client, sheet, {"declarer": "nobody", "most": ["0", "3"]})
+    play(client, sheet, {"game": "ramsch", "most": ["0", "3"]})
     assert written(client, sheet)[1] == {"kind": "ramsch", "most": [0, 3], "jungfern": []}
 
 
 def test_the_augen_left_empty_are_what_the_others_lack(client: FlaskClient) -> None:
     sheet = opened(client)
     points = {"points_0": "30", "points_1": "50", "points_2": "0"}
-    play(client, sheet, {"declarer": "nobody"} | points | {"tricks_0": "2", "tricks_1": "4"}
+    play(client, sheet, {"game": "ramsch"} | points | {"tricks_0": "2", "tricks_1": "4"}
          | {"tricks_2": "0"})  # fmt: skip
     assert written(client, sheet) == [
         {"kind": "ramsch", "points": [30, 50, 0, 40], "tricks": [2, 4, 0, 2]}
@@ -144,27 +153,27 @@ def test_the_augen_left_empty_are_what_the_others_lack(client: FlaskClient) -> N
 def test_whoever_is_left_empty_has_nothing_once_everything_is_given(client: FlaskClient) -> None:
     sheet = opened(client)
     points = {"points_0": "70", "points_1": "50", "tricks_0": "5", "tricks_1": "3"}
-    play(client, sheet, {"declarer": "nobody"} | points)
+    play(client, sheet, {"game": "ramsch"} | points)
     assert written(client, sheet)[0]["points"] == [70, 50, 0, 0]
     assert written(client, sheet)[0]["tricks"] == [5, 3, 0, 0]
 
 
 def test_two_left_empty_are_asked_for(client: FlaskClient) -> None:
-    inputs = {"declarer": "nobody", "points_0": "30", "points_1": "50", "tricks_0": "8"}
+    inputs = {"game": "ramsch", "points_0": "30", "points_1": "50", "tricks_0": "8"}
     assert refused(client, opened(client), inputs) == ["This is still missing."]
 
 
 @pytest.mark.parametrize("first", ["points_0", "tricks_2"])
 def test_a_ramsch_is_counted_one_number_after_the_other(client: FlaskClient, first: str) -> None:
     sheet = opened(client)
-    half = entry_form(client, sheet) | {"declarer": "nobody", first: "3"}
+    half = entry_form(client, sheet) | {"game": "ramsch", first: "3"}
     told = client.post(f"{sheet}rounds/new/deal", data=half, headers={"X-Fragment": "sum"})
     assert problems(told.text) == []
 
 
 def test_with_the_short_pack_no_tricks_are_filled_in(client: FlaskClient) -> None:
     sheet = opened(client, players=3, deck="32")
-    points = {"declarer": "nobody", "points_0": "60", "points_1": "60", "points_2": "0"}
+    points = {"game": "ramsch", "points_0": "60", "points_1": "60", "points_2": "0"}
     assert refused(client, sheet, points | {"tricks_0": "5", "tricks_1": "5"})
     play(client, sheet, points | {"tricks_0": "5", "tricks_1": "5", "tricks_2": "0"})
     assert totals(client, sheet) == [-10, -10, 20]
@@ -176,14 +185,14 @@ def test_named_and_counted_at_once_is_refused(client: FlaskClient) -> None:
 
 
 def test_what_is_no_number_comes_back_as_it_was_typed(client: FlaskClient) -> None:
-    answer = send(client, opened(client), {"declarer": "nobody", "points_1": "viel"})
+    answer = send(client, opened(client), {"game": "ramsch", "points_1": "viel"})
     assert answer.status_code == 422
     assert 'value="viel"' in answer.text
 
 
 def test_the_last_trick_is_asked_for_where_it_decides(client: FlaskClient) -> None:
     sheet = opened(client, players=3, ramsch_tie="last_trick")
-    tied = {"declarer": "nobody", "most": ["0", "1"]}
+    tied = {"game": "ramsch", "most": ["0", "1"]}
     assert refused(client, sheet, tied) == ["This is still missing."]
     play(client, sheet, tied | {"last_trick": "1"})
     assert totals(client, sheet) == [5, -10, 5]
@@ -192,11 +201,11 @@ def test_the_last_trick_is_asked_for_where_it_decides(client: FlaskClient) -> No
 def test_what_no_cards_make_is_told_with_the_player_it_is_about(client: FlaskClient) -> None:
     sheet = opened(client, players=3)
     points = {"points_0": "50", "points_1": "30", "points_2": "40"}
-    counted = {"declarer": "nobody"} | points | {"tricks_0": "1", "tricks_1": "5", "tricks_2": "5"}
+    counted = {"game": "ramsch"} | points | {"tricks_0": "1", "tricks_1": "5", "tricks_2": "5"}
     (alone,) = refused(client, sheet, counted | {"last_trick": "1"})
     assert alone.startswith("Anna (tricks 1, Augen 50): no cards add up to that.")
     points = {"points_0": "20", "points_1": "30", "points_2": "70"}
-    counted = {"declarer": "nobody"} | points | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "9"}
+    counted = {"game": "ramsch"} | points | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "9"}
     (together,) = refused(client, sheet, counted | {"last_trick": "2"})
     assert together.startswith("Anna, Bert and Clara (tricks 1 : 1 : 9, Augen 20 : 30 : 70):")
 
@@ -210,8 +219,7 @@ def test_the_place_of_the_dealer_is_left_empty_in_every_question(client: FlaskCl
         page = client.get(sheet).text
         wanted = ["Anna", "Bert", "Clara", "Dirk", "Eva"]
         wanted[dealer - 1] = f"({wanted[dealer - 1]} sits out)"
-        assert places(page, "declarer") == [*wanted, "nobody: Ramsch"]
-        for name in ("most", "jungfern", "last_trick", "ace_of_hearts"):
+        for name in ("declarer", "most", "jungfern", "last_trick", "ace_of_hearts"):
             assert places(page, name) == wanted, name
         for name in ("points", "tricks"):
             boxes = page_of(page).select(f"input[name^={name}_]")
@@ -236,14 +244,14 @@ def test_who_sits_out_is_said_below_the_dealer_and_how_often_below_the_form(
 def test_somebody_else_sits_out_by_a_touch_and_nothing_typed_is_lost(client: FlaskClient) -> None:
     sheet = opened(client, players=4, seats="3")
     counted = {"points_0": "60", "points_2": "60", "tricks_0": "6", "tricks_2": "5"}
-    typed = entry_form(client, sheet) | {"declarer": "nobody"} | counted
+    typed = entry_form(client, sheet) | {"game": "ramsch"} | counted
     shown = client.post(f"{sheet}rounds/new/deal", data=typed | {"add": "1"})
     assert shown.status_code == 200
     assert places(shown.text, "most") == ["Anna", "(Bert sits out)", "Clara", "Dirk"]
     form = page_of(shown.text).select_one("form[data-entry]")
     assert form is not None
     kept = fields_of(form)
-    assert kept.items() >= (counted | {"out": "1", "declarer": "nobody"}).items()
+    assert kept.items() >= (counted | {"out": "1", "game": "ramsch"}).items()
     assert client.post(f"{sheet}rounds/new/deal", data=kept).status_code == 303
     (dealt,) = written(client, sheet)
     assert dealt == {
@@ -264,7 +272,7 @@ def test_whoever_names_another_dealer_without_script_is_told_who_sits_out(
     assert places(shown.text, "declarer")[0] == "(Anna sits out)"
     assert places(shown.text, "declarer")[4] == "Eva"
     counted = {"points_0": "20", "points_1": "120", "tricks_0": "1", "tricks_1": "8"}
-    found = refused(client, sheet, {"declarer": "nobody", "dealer": "0"} | counted)
+    found = refused(client, sheet, {"game": "ramsch", "dealer": "0"} | counted)
     said = "Anna sits out this deal and holds no cards: enter 0 instead of"
     assert {f"{said} 20.", f"{said} 1."} <= set(found)
 
@@ -359,7 +367,7 @@ def test_before_the_end_the_form_offers_nothing_but_a_forced_ramsch(client: Flas
     play(client, sheet, RAMSCH | {"forced": "1"})
     fields = {str(each["name"]) for each in page_of(client.get(sheet).text).select("[name]")}
     assert "most" in fields
-    assert not {"game", "won", "suit", "ace_of_hearts"} & fields
+    assert not {"declarer", "won", "suit", "ace_of_hearts"} & fields
 
 
 def test_the_ace_of_hearts_in_a_forced_ramsch_is_refused_where_it_was_touched(
@@ -390,10 +398,10 @@ def any_inputs() -> Iterator[Inputs]:
     for declarer, game, won in product(("", "0", "nobody", "9"), games, ("won", "?")):
         yield {"declarer": declarer, "game": game, "won": won}
     for most, points, last in product(("", "1", "x"), ("", "60", "−3"), ("2", "8")):
-        yield {"declarer": "nobody", "most": [most], "points_0": points, "last_trick": last}
+        yield {"game": "ramsch", "most": [most], "points_0": points, "last_trick": last}
     for out, dealer in product(("", "0", "9", "x"), ("", "1", "−1")):
         yield RAMSCH | {"out": out, "dealer": dealer}
-        yield {"declarer": "nobody", "points_0": "60", "tricks_1": "3", "out": out}
+        yield {"game": "ramsch", "points_0": "60", "tricks_1": "3", "out": out}
 
 
 @pytest.mark.parametrize(
