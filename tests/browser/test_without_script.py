@@ -315,7 +315,7 @@ def test_a_game_that_turns_out_to_be_a_ramsch(phone: PhoneFactory, server: str) 
     choice(page, "declarer", 0).tap()
     choice(page, "game", "farbspiel").tap()
     assert questions(page) == [
-        *first, "Trumpf", "Augen mit Tapp – oder unten gewonnen/verloren", "Wie ging es aus?",
+        *first, "Trumpf", "Augen des Alleinspielers, mit Tapp", "Wie ging es aus?",
     ]  # fmt: skip
     tapp.augen(page).fill("70")
     choice(page, "game", "ramsch").tap()
