@@ -33,8 +33,7 @@ def turning_points(sheet: Sheet, messages: Messages) -> tuple[TurningPoint, ...]
     These are the deal after which whoever has won led to the end, and those that moved most.
     """
     lead, chosen = turns(sheet.ledger)
-    named = list(sheet.named_rounds)
-    return tuple(_point(sheet, *named[place], place == lead, messages) for place in chosen)
+    return tuple(_point(sheet, place, place == lead, messages) for place in chosen)
 
 
 def turns(ledger: Ledger) -> tuple[int | None, Sequence[int]]:
@@ -74,9 +73,9 @@ def _width(played: LedgerRound) -> int:
     return max(played.score.points) - min(played.score.points)
 
 
-def _point(
-    sheet: Sheet, played: LedgerRound, names: Names, brings_lead: bool, messages: Messages
-) -> TurningPoint:
+def _point(sheet: Sheet, place: int, brings_lead: bool, messages: Messages) -> TurningPoint:
+    played = sheet.ledger.rounds[place]
+    names = Names.at(sheet.game, sheet.house, sheet.seated[place])
     points = played.score.points
     side = max(range(len(points)), key=lambda side: abs(points[side]))
     if brings_lead:
