@@ -105,8 +105,7 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
                 "history",
                 "group",
                 "share",
-                "paper",
-                "title",
+                "keep",
             )
         ),
     ],

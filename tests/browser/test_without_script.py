@@ -226,8 +226,10 @@ def test_a_copy_under_other_house_rules_is_looked_at_first(
 )
 def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Doppelt"), script=False)
+    follow(page, "Senden, drucken, aufheben")
     with page.expect_download() as download:
         follow(page, "Zettel als Datei")
+    page.go_back()
     follow(page, "Alle Zettel")
     page.get_by_text("Neuer Zettel").tap()
     page.get_by_role("link", name="Datei öffnen").tap()  # its card says more
