@@ -9,7 +9,8 @@ from tests.web.prefixed import PREFIX, UnawareClient, prefixed
 # Their tests have further phones of their own, set cookies, or read codes, in which a prefix stays.
 AWARE = {
     "account_work", "kept_pages", "known_groups", "limits", "looking", "money_machine",
-    "odd_requests", "phone_holder", "phone_writing", "printed_links", "printing", "results",
+    "odd_requests", "phone_holder", "phone_writing", "previews", "printed_links", "printing",
+    "results",
     "sharing",
 }  # fmt: skip
 WHERE = (
