@@ -10,8 +10,7 @@ from tests.web.prefixed import PREFIX, UnawareClient, prefixed
 AWARE = {
     "account_work", "kept_pages", "known_groups", "limits", "looking", "money_machine",
     "odd_requests", "phone_holder", "phone_writing", "previews", "printed_links", "printing",
-    "results",
-    "sharing",
+    "results", "sharing",
 }  # fmt: skip
 WHERE = (
     pytest.param("", id=pytest.HIDDEN_PARAM),
