@@ -7,9 +7,10 @@ from tests.browser.table import fill_in, opened, points, rounds, save
 
 
 def named(page: Page, name: str) -> None:
-    """Say whose phone this is, by the menu."""
+    """Say whose phone this is, by the changes of the sheet."""
     page.get_by_role("button", name="Menü dieses Zettels").tap()
-    page.locator("#menu-list a[href$='/holder']").tap()
+    page.locator("#menu-list a[href$='/history']").tap()
+    page.locator("main a[href$='/holder']").tap()
     page.get_by_role("button", name=name, exact=True).tap()
     expect(page.locator("form[data-entry]")).to_be_visible()
     expect(page.get_by_role("link", name="Wessen Handy ist das?")).to_have_count(0)

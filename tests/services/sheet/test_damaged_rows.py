@@ -121,7 +121,7 @@ def test_people_who_are_nobody_or_each_other_close_nothing(
     change(database, f"UPDATE players SET same_as = {damaged}")
     state_cache.install(app)
     expected = 503 if damaged == "'x'" else 200
-    pages = ("", "board", "history", "seats", "sheet.json", "paper")
+    pages = ("", "board", "history", "seats", "sheet.json", "keep")
     addresses = [group, f"{group}new/klaverjassen", *(second + page for page in pages)]
     assert {client.get(address).status_code for address in addresses} == {expected}
     answer = client.post(f"{group}new/klaverjassen", data={f"name_{n}": f"N{n}" for n in range(4)})

@@ -48,7 +48,7 @@ def test_who_only_looks_is_not_told_to_choose(app: Flask, client: FlaskClient, e
 
 def test_an_archive_without_sheets_says_how_one_comes_there(client: FlaskClient) -> None:
     group = open_sheet(client).removesuffix("1/")
-    assert "from its menu" in said(client, f"{group}?away=1")
+    assert "under “Send, print, keep”" in said(client, f"{group}?away=1")
     assert group in led_to(client, f"{group}?away=1")
 
 
