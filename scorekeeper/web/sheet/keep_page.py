@@ -21,14 +21,14 @@ class KeepRequest:
     """What the request for the page knows.
 
     *address* is the one that goes to a chat, None where nobody could open it, *settled* the day on
-    which the sheet was settled, if it was; *is_typed*: the form comes back from where it was sent.
-    *token* is the one of which all forms have theirs.
+    which the sheet was settled, if it was; *is_open*: the form is unfolded. *token* is the one of
+    which all forms have theirs.
     """
 
     address: str | None
     settled: date | None
     code: CodeChoice
-    is_typed: bool
+    is_open: bool
     token: FormToken
 
 
@@ -38,7 +38,7 @@ class KeepPage:
 
     The *text* for a chat is shown in so many *rows*; it has the address of the sheet if that
     *is_reachable* by phones. The sheet *is_over*, or else it is how it stands; *is_away*: it was
-    put away. *details* are its title and its date, unfolded if *is_typed*. The *curve* is None
+    put away. *details* are its title and its date, unfolded if *is_open*. The *curve* is None
     before there are two rounds.
     """
 
@@ -50,7 +50,7 @@ class KeepPage:
     papers: PrintPage
     curve: Chart | None
     details: ShownForm
-    is_typed: bool
+    is_open: bool
     token: FormToken
 
 
@@ -68,6 +68,6 @@ def keep_page(
         papers=print_page(state.plugin, len(state.sheet.players), request.code, messages),
         curve=curve_of(state, messages),
         details=shown_form(form, messages),
-        is_typed=request.is_typed,
+        is_open=request.is_open,
         token=request.token,
     )

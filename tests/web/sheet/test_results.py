@@ -111,8 +111,12 @@ def test_what_was_a_page_of_its_own_leads_to_where_it_stands_now(
     """The address of the page that only looks at this sheet leads there, too."""
     for address in addresses(links_of(app, sheet)).values():
         answer = client.get(f"{address}{part}?code=1")
-        assert (answer.status_code, answer.location) == (303, f"{address}keep?code=1#{part}")
-    assert page_of(client.get(f"{sheet}keep").text).select_one(f"main #{part}")
+        opened = "&part=title" if part == "title" else ""
+        there = f"{address}keep?code=1{opened}#{part}"
+        assert (answer.status_code, answer.location) == (303, there)
+    shown = page_of(client.get(f"{sheet}keep?part={part}").text)
+    assert shown.select_one(f"main #{part}")
+    assert bool(shown.select_one("#title[open]")) == (part == "title")
 
 
 def test_a_form_of_the_page_of_the_title_is_still_taken(client: FlaskClient, sheet: str) -> None:
