@@ -32,14 +32,12 @@ MEMORY_AT_MOST = 250  # MB
 IDLE_AT_MOST = 0.1  # seconds of work
 LEADS_AT_MOST = 3.0  # seconds after the tab that led was put to sleep
 MEGABYTE = 1e6
-LINE = 10e6 / 8  # bytes a second
 SLOW_FIRST_AT_MOST, SLOW_LATER_AT_MOST = 26.0, 14.0  # seconds
 SLOW_ANSWER_AT_MOST = 200  # milliseconds
 DEALS = 16  # of a sheet of Klaverjassen: it is over then
 SECONDS_AT_MOST = 120
 SHOWN = "body.is-shown"
 TITLED, UNTITLED = "rules/tarot", "Scorekeeper"  # a page, and the title until it is shown
-SECONDS_TO_SETTLE, SECONDS_IDLE = 5, 10
 KEPT = "async () => (await navigator.storage.estimate()).usage"
 # A sheet, and then the milliseconds of so many looks at it and of as many saves.
 ASK = """async ([root, times]) => {
@@ -92,13 +90,13 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     yield from _weights(edition, compress)
     with hosting(edition) as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
-        memory, work = _after_an_evening(playwright, host, min(sizes.turns, DEALS))
+        memory, work = _after_an_evening(playwright, host, sizes)
         firsts, laters = list[float](), list[float]()
         looks, saves, leads = list[float](), list[float](), list[float]()
         for _ in range(sizes.runs):
             kept = _visited(browser, host, sizes.turns, (firsts, laters, looks, saves))
             leads.append(_until_another_leads(browser, host))
-        _serve_slow_phones(host, compress)
+        _serve_slow_phones(host, compress, sizes.line)
         slows = list[float](), list[float](), list[float](), list[float]()
         for _ in range(sizes.slow_starts):
             _visited(browser, host, sizes.turns, slows, sizes.slower)
@@ -112,7 +110,7 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     for name, found, bound in zip(SLOW, slows, bounds, strict=True):
         yield Measured(f"as a slow phone: {name}", (median(found),), bound)
     yield Measured("in memory after an evening, MB", (memory,), MEMORY_AT_MOST)
-    yield Measured(f"work in {SECONDS_IDLE} idle seconds, s", (work,), IDLE_AT_MOST)
+    yield Measured(f"work in {sizes.seconds_idle:g} idle seconds, s", (work,), IDLE_AT_MOST)
     yield Measured("kept on the phone, MB", (kept,), KEPT_AT_MOST)
 
 
@@ -155,7 +153,7 @@ def _until_another_leads(browser: Browser, host: Host) -> float:
 
 
 def _after_an_evening(
-    playwright: Playwright, host: Host, deals: int
+    playwright: Playwright, host: Host, sizes: Sizes
 ) -> tuple[float | None, float | None]:
     """The megabytes of the page and all behind it, and how long it works while nobody does.
 
@@ -168,10 +166,10 @@ def _after_an_evening(
             _wait_for_title(process)
             browser = playwright.chromium.connect_over_cdp(process.endpoint)
             (page,) = browser.contexts[0].pages
-            _asked(page, deals)
-            time.sleep(SECONDS_TO_SETTLE)
+            _asked(page, min(sizes.turns, DEALS))
+            time.sleep(sizes.seconds_to_settle)
             memory, work = process.memory() / MEGABYTE, process.seconds_of_work()
-            time.sleep(SECONDS_IDLE)
+            time.sleep(sizes.seconds_idle)
             return memory, process.seconds_of_work() - work
         except FileNotFoundError:
             return None, None
@@ -190,8 +188,8 @@ def _wait_for_title(process: BrowserProcess) -> None:
     raise AssertionError("the program is not shown")
 
 
-def _serve_slow_phones(host: Host, compress: Callable[[bytes], bytes]) -> None:
-    """Put the host behind a slow line, with a page that has no worker."""
+def _serve_slow_phones(host: Host, compress: Callable[[bytes], bytes], line: float) -> None:
+    """Put the host behind a *line* of so many bytes a second, with a page that has no worker."""
     shell, worker = (
         (folder_named("static") / "browser" / name).read_bytes()
         for name in ("shell.js", "python_worker.js")
@@ -203,7 +201,7 @@ def _serve_slow_phones(host: Host, compress: Callable[[bytes], bytes]) -> None:
     }
     (path,) = host.folder.glob("files/shell-*.js")
     host.instead[path.name] = WORKER_ON_PAGE.encode() + shell
-    host.bytes_per_second = LINE
+    host.bytes_per_second = line
     host.brotli = compress
 
 

@@ -45,6 +45,9 @@ class Sizes:
     brotli: int = 11  # the quality in which the edition without a server is weighed
     slow_starts: int = 3  # of it, on a slow phone
     slower: int = 4  # times than this machine, that one is
+    line: float = 10e6 / 8  # bytes a second that reach it
+    seconds_to_settle: float = 5.0
+    seconds_idle: float = 10.0
 
     # a large database
     groups: int = 2_000
@@ -63,6 +66,9 @@ SMALLEST = Sizes(
     brotli=1,
     slow_starts=1,
     slower=1,
+    line=1e9,
+    seconds_to_settle=0.1,
+    seconds_idle=0.1,
     long=30,
     longest=40,
     first_looks=1,
