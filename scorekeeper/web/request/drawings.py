@@ -34,7 +34,8 @@ FIGURE_NAMES = {
 NO_BREAK_SPACE = "\u00a0"
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # the narrow one parts thousands in French
 PAIR = 2
-CARDS = "cards.svg"  # below static/
+CARDS, CARD_STYLE = "cards.svg", "cards.css"  # below static/
+HAND = '<span class="hand"'
 FIGURE_CARDS = ("excuse", "ski")  # the drawings in it
 NAMED_RANKS, TRUMP = ("A", "K", "Q", "C", "J"), "T"
 MAKERS = "●"  # in the sentence of a round, beside the points of the side that made trumps
@@ -89,10 +90,14 @@ def _paths() -> dict[str, Markup]:
 
 
 def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
-    """The body of a page, and behind it the drawings that it uses.
+    """The body of a page, and behind it the drawings that it uses; before it the style of cards.
 
-    *live* are the files of which script may add drawings that are not there yet.
+    That stands outside of all that is fetched anew, so that nothing moves when a part is. *live*
+    are the files of which script may add drawings that are not there yet.
     """
+    if HAND in html:
+        style = Markup('<link rel="stylesheet" href="{}">\n').format(static_address(CARD_STYLE))
+        html = style + Markup(html)  # noqa: S704 - a filter block: the template has escaped it
     wanted = {*_USE.findall(html), *(id_ for file in live for id_ in drawings(file))}
     drawn = Markup("").join(path for id_, path in _paths().items() if id_ in wanted)
     if not drawn:
