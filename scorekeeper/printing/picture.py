@@ -7,9 +7,7 @@ from scorekeeper.printing.sheet_paper import chart_on_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.summary.turning_points import TurningPoint, turning_points
 
-WIDTH, HEIGHT = 1200, 630  # pixels: what chats show whole
 STANDING_WIDTH = 21.0  # em, of the words of the standing
-FITS = ("roomy", "dense", "densest")  # classes of the style, the first with which it is one page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +20,6 @@ class PicturePage:
     places: tuple[StandingLine, ...]
     chart: PaperChart | None
     turning_points: tuple[TurningPoint, ...]
-    fits: tuple[str, ...] = FITS
 
 
 def picture_page(texts: SheetTexts) -> PicturePage:

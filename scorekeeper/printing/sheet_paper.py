@@ -84,11 +84,13 @@ def _paper(
     lines = sum(each.size for each in places)
     around = _masthead(texts, form) + _end(texts, form, chart, code, room, lines)
     layout = laid_out(texts, table, form, around)
-    turning = _note(texts.turning, form)
-    with_turning = laid_out(texts, table, form, around + turning)
-    has_turning = turning and _is_as_large(with_turning, layout)
-    if has_turning:
-        layout = with_turning
+    turning = texts.turning
+    if turning:
+        with_turning = laid_out(texts, table, form, around + _note(turning, form))
+        if _is_as_large(with_turning, layout):
+            layout = with_turning
+        else:
+            turning = ""
     beside_name = 2 * CODE if texts.is_blank and code else 0.0
     return SheetPaper(
         form=form,
@@ -98,7 +100,7 @@ def _paper(
         layout=layout,
         empty=texts.empty_rounds(layout.rows.empty),
         places=places,
-        turning=texts.turning if has_turning else "",
+        turning=turning,
         chart=chart,
         code=code,
     )
@@ -137,8 +139,8 @@ def _note(text: str, form: PaperFormat) -> float:
 
 def _is_as_large(layout: PaperLayout, other: PaperLayout) -> bool:
     """Whether a layout needs neither smaller type than the other nor fewer empty rows."""
-    sizes = ((each.fits, each.figures, each.rows.empty) for each in (layout, other))
-    return len(set(sizes)) == 1
+    ours, theirs = ((each.fits, each.figures, each.rows.empty) for each in (layout, other))
+    return ours == theirs
 
 
 def _masthead(texts: SheetTexts, form: PaperFormat) -> float:

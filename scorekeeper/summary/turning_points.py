@@ -32,11 +32,11 @@ def turning_points(sheet: Sheet, messages: Messages) -> tuple[TurningPoint, ...]
 
     These are the deal after which whoever has won led to the end, and those that moved most.
     """
-    lead, chosen = turns(sheet.ledger)
+    lead, chosen = _turns(sheet.ledger)
     return tuple(_point(sheet, place, place == lead, messages) for place in chosen)
 
 
-def turns(ledger: Ledger) -> tuple[int | None, Sequence[int]]:
+def _turns(ledger: Ledger) -> tuple[int | None, Sequence[int]]:
     """The place of the deal that brought the lead for good, None for the first, and of all turns.
 
     Places count from 0, and ascend.

@@ -12,7 +12,6 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import picture_job
 from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.picture import HEIGHT, WIDTH
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.summary.turning_points import turning_points
 from tests.printing.evenings import evening
@@ -21,6 +20,7 @@ from tests.printing.printed import Printed
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
 DAY = date(2026, 11, 20)
+WIDTH, HEIGHT = 1200, 630  # pixels: what chats show whole
 LONG = tuple(f"Maximiliane Wolkenstein von und zu {each} X" for each in range(4))
 FELT, BRASS = (0x17, 0x4C, 0x39), (0xF4, 0xC9, 0x5D)
 

@@ -21,7 +21,7 @@ LOST = FormChoice("lost", Sentence("tapp.field.is_lost"))
 NBSP = "\N{NO-BREAK SPACE}"
 AUGEN = "augen"  # the group of the declarer's Augen in the page
 RAMSCH = "ramsch"
-LAST_CHOICE = FormChoice(
+RAMSCH_CHOICE = FormChoice(
     RAMSCH, Sentence("tapp.form.game.ramsch"), Sentence("tapp.field.nobody")
 )  # of the games, behind those that are bid
 
@@ -66,14 +66,14 @@ class DealForm(SittingOutForm):
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
         bids = (bid_choice(bid, table.house) for bid in table.house.bids)
-        self.game.offer((*bids, LAST_CHOICE))
+        self.game.offer((*bids, RAMSCH_CHOICE))
 
     # ---- What the page asks --------------------------------------------------------------------
 
     @property
     def bids(self) -> tuple[str, ...]:
         """The games that can be bid at this table."""
-        return tuple(each.value for each in self.game.options if each is not LAST_CHOICE)
+        return tuple(each.value for each in self.game.options if each is not RAMSCH_CHOICE)
 
     @property
     def is_closing(self) -> bool:

@@ -105,15 +105,17 @@ class _EntryTexts:
     def line(self, entry: EntryRow) -> HistoryLine:
         """An entry, and the edition before it where there was one."""
         before = self.state.edition_before(entry)
+        old, old_points = self._told(before) if before else (None, "")
+        new, new_points = self._told(entry)
         is_newest = self.state.latest(entry.type, entry.subject) is entry
         is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
         return HistoryLine(
             moment=moment_of(entry, self.messages),
             what=self._what(entry),
-            old=self._content(before) if before else None,
-            new=self._content(entry),
-            old_points=self._points(before) if before else "",
-            new_points=self._points(entry),
+            old=old,
+            new=new,
+            old_points=old_points,
+            new_points=new_points,
             author=author_of(entry),
             round_id=entry.subject if is_round else None,
             edition=entry.edition,
@@ -132,14 +134,19 @@ class _EntryTexts:
     def _stands(self, round_id: int) -> bool:
         return self.state.number_of(round_id) is not None
 
+    def _told(self, entry: EntryRow) -> tuple[str, str]:
+        """What an entry says, and what the sides got by it where it is a round that counts."""
+        kind = EntryType(entry.type)
+        if kind is EntryType.ROUND and entry.data is not None:
+            return self._round(kind.read(entry.data), entry.subject)
+        return self._content(entry), ""
+
     def _content(self, entry: EntryRow) -> str:
-        """What an entry says."""
+        """What an entry says that is no round, or one that was struck out."""
         text = self.messages.text
         if entry.data is None:
             return text("history.nothing")
         kind = EntryType(entry.type)
-        if kind is EntryType.ROUND:
-            return self._round(kind.read(entry.data), entry.subject)
         match kind.read(entry.data):
             case Seating() as seating:
                 return self._seating(seating)
@@ -154,11 +161,11 @@ class _EntryTexts:
             case said:
                 return text("history.put_away" if said else "history.fetched")
 
-    def _round(self, data: Any, subject: int) -> str:
+    def _round(self, data: Any, subject: int) -> tuple[str, str]:
         game, seats = self.state.sheet.game, len(self.state.sheet.players)
         dealt = round_of(data, game, seats, [])
         if dealt is None:
-            return self.messages.text("history.unreadable")
+            return self.messages.text("history.unreadable"), ""
         number = self.state.place_of(subject)
         names, rotated = names_in(self.state, number), self.state.table_at(number)
         table = with_dealer(rotated, dealt.dealer)
@@ -166,23 +173,10 @@ class _EntryTexts:
         if dealt.dealer is not None:
             dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])
             text = BETWEEN_PHRASES.join((text, dealer))
-        return text
-
-    def _points(self, entry: EntryRow) -> str:
-        """What the sides got by a round that stands and fits; "" for all else."""
-        kind = EntryType(entry.type)
-        if entry.data is None or kind is not EntryType.ROUND or not self._stands(entry.subject):
-            return ""
-        game, seats = self.state.sheet.game, len(self.state.sheet.players)
-        dealt = round_of(kind.read(entry.data), game, seats, [])
-        if dealt is None:
-            return ""
-        number = self.state.place_of(entry.subject)
-        table = with_dealer(self.state.table_at(number), dealt.dealer)
-        if problems_of(game, dealt.observation, table):
-            return ""
+        if not self._stands(subject) or problems_of(game, dealt.observation, table):
+            return text, ""
         points = score_of(game, dealt.observation, table).points
-        return self.messages.columns(points, names_in(self.state, number).unit)
+        return text, self.messages.columns(points, names.unit)
 
     def _seating(self, seating: Seating) -> str:
         names = [self.state.players[player] for player in seating.players]

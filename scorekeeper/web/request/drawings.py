@@ -7,7 +7,7 @@ from static/cards.svg.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -159,27 +159,31 @@ def hand(cards: str) -> Markup:
     *cards* are parted by blanks, each a rank as the rules write it behind its suit, if it has one:
     "♥K ♠10 7". A tarot trump has a T before its number; "excuse" and "ski" are these two.
     """
-    drawn = Markup("").join(_card(card) for card in cards.split())
+    text = current_messages().text
+    letters = tuple(text(f"card.index.{rank}") for rank in NAMED_RANKS)
+    return _drawn_hand(cards, letters, static_address(CARDS))
+
+
+@cache
+def _drawn_hand(cards: str, letters: tuple[str, ...], file: str) -> Markup:
+    """Cards with these *letters* on the NAMED_RANKS; *file* is the address of FIGURE_CARDS."""
+    index = dict(zip(NAMED_RANKS, letters, strict=True))
+    drawn = Markup("").join(_card(card, index, file) for card in cards.split())
     return Markup('<span class="hand" aria-hidden="true">{}</span>').format(drawn)
 
 
-def _card(card: str) -> Markup:
+def _card(card: str, index: Mapping[str, str], file: str) -> Markup:
     suit = _SUIT_WORDS.get(card[0], "")
     rank = card[1:] if suit else card
     if rank in FIGURE_CARDS:
         picture = Markup('<svg class="figure" viewBox="0 0 24 24"><use href="{}#card-{}"/></svg>')
-        return Markup("<b>{}</b>").format(picture.format(static_address(CARDS), rank))
+        return Markup("<b>{}</b>").format(picture.format(file, rank))
     if rank.startswith(TRUMP):
         return Markup('<b class="trump" data-index="{0}">{0}</b>').format(rank.removeprefix(TRUMP))
     if not suit:
-        return Markup("<b>{}</b>").format(_index(rank))
+        return Markup("<b>{}</b>").format(index.get(rank, rank))
     pip = Markup('<svg viewBox="0 0 24 24"><use href="#suit-{}"/></svg>').format(suit)
-    return Markup('<b class="{}">{}{}</b>').format(suit, _index(rank), pip)
-
-
-def _index(rank: str) -> str:
-    """What stands in the corner of a card: its number, or a letter."""
-    return current_messages().text(f"card.index.{rank}") if rank in NAMED_RANKS else rank
+    return Markup('<b class="{}">{}{}</b>').format(suit, index.get(rank, rank), pip)
 
 
 def install(app: Flask) -> None:
