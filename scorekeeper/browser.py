@@ -27,6 +27,7 @@ CONFIG = {
     "PRINTS": False,
     "FRAMED_BY": "'self'",
     "PRINTED_LINK": False,
+    "PREVIEWS": False,
 }
 HEAD = b"<head>"
 REFUSED = "scorekeeper.refused"  # of a request: nothing of it could be kept

@@ -41,7 +41,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
     # What script adds behind the first view: marks of the connection, of others, of what waits.
     "live.css": ("connection", "news", "waiting", "writing", "explained", "saved"),
     # Playing cards, on the pages that show any.
-    "cards.css": ("playing_cards",),
+    "playing_cards.css": ("playing_cards",),
     # The table view.
     "table.css": ("table", "look_code"),
     # Balances, costs, payments and settlements.

@@ -83,11 +83,13 @@ def look_address() -> str | None:
 
 
 def picture_address(language: str) -> str:
-    """The address of the picture of this request's sheet; "" where nobody could open it.
+    """The address of the picture of this request's sheet, for a chat.
 
-    It is another one for every revision: chats keep what they fetched.
+    "" where the host wants none, where none is made, and where nobody could open it. It is another
+    one for every revision: chats keep what they fetched.
     """
-    if not (current_app.config["PRINTS"] and look_address()):
+    config = current_app.config
+    if not (config["PREVIEWS"] and config["PRINTS"] and look_address()):
         return ""
     sheet = g.sheet
     revision = f"{sheet.revision}-{g.group.revision}"

@@ -3,7 +3,7 @@
 Each is a path of a file in templates/drawings, drawn where a page says `<use href="#its-id">`. The
 page itself carries, once and at its end, the paths of those that it uses, so that no number hangs
 on a second answer. Icons, which stand beside words, come from static/icons.svg, figures of cards
-from static/cards.svg.
+from static/playing_cards.svg.
 """
 
 import re
@@ -34,7 +34,7 @@ FIGURE_NAMES = {
 NO_BREAK_SPACE = "\u00a0"
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # the narrow one parts thousands in French
 PAIR = 2
-CARDS, CARD_STYLE = "cards.svg", "cards.css"  # below static/
+CARDS, CARD_STYLE = "playing_cards.svg", "playing_cards.css"  # below static/
 HAND = '<span class="hand"'
 FIGURE_CARDS = ("excuse", "ski")  # the drawings in it
 NAMED_RANKS, TRUMP = ("A", "K", "Q", "C", "J"), "T"

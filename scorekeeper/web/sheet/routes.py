@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import cache
 
-from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import today
@@ -107,7 +107,7 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
     state, messages = load(g.sheet), current_messages()
     address = address_to_send(state.sheet, state.day) if state.is_over else None
     look = look_address() if is_table else None
-    has_picture = state.is_over and state.row.is_alone and current_app.config["PREVIEWS"]
+    has_picture = state.is_over and state.row.is_alone
     asked = SheetRequest(
         title=title,
         wanted=request.args.get(FROM, type=int),

@@ -35,7 +35,7 @@ MOST_BYTES = {  # as they travel
     "table.css": 1280,
     "account.css": 1024,
     "rules.css": 1024,
-    "cards.css": 512,
+    "playing_cards.css": 512,
 }
 MOST_LINES = 250
 PARTS = [*dict.fromkeys(path for filename in BUNDLES for path in sources(filename, STATIC))]

@@ -68,7 +68,7 @@ def test_a_card_has_the_index_of_a_language_and_its_suit(
     assert [card.text for card in shown] == [*letters, "10", "21", ""]
     uses = [str(use["href"]).partition("#")[2] for use in drawn.select("use")]
     assert uses == ["suit-hearts", "suit-spades", "suit-diamonds", "suit-clubs", "card-ski"]
-    known = (paths.folder("static") / "cards.svg").read_text()
+    known = (paths.folder("static") / "playing_cards.svg").read_text()
     assert all(f'id="card-{name}"' in known for name in ("ski", "excuse"))
 
 
