@@ -20,7 +20,7 @@ plug-in the same questions and say what is missing.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Game
@@ -36,12 +36,12 @@ class Section:
 
     *template* is a path below templates/. It sees *values* (frozen; made by the game, with seats
     and sides as numbers), `page`, `t` and `messages`. On the page of the sheet it stands below the
-    form, or right *below_dealer*: there it is one short paragraph.
+    form, or at whoever deals: beside the name it is a few words, below it one short paragraph.
     """
 
     template: str
     values: Any
-    below_dealer: bool = False
+    place: Literal["below_form", "beside_dealer", "below_dealer"] = "below_form"
 
 
 @dataclass(frozen=True, slots=True)

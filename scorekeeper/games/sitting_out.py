@@ -51,12 +51,12 @@ class SittingOutForm(RoundForm):
 
 
 def sitting_out_sections(table: Table[House], often: tuple[int, ...]) -> Sequence[Section]:
-    """Who sits out of the next deal, below the dealer; and below the form how often everybody has.
+    """That the next dealer sits out, beside the name; and below the form how often everybody has.
 
     Nothing where all play.
     """
     due = due_to_sit_out(table)
     if due is None:
         return ()
-    now = Section("sheet/_sits_out.html", due, below_dealer=True)
+    now = Section("sheet/_sits_out.html", due, place="beside_dealer")
     return (now, Section("sheet/_sat_out.html", often)) if any(often) else (now,)

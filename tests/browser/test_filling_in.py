@@ -1,7 +1,9 @@
 """While a deal is filled in: the sum shows, refusals show, and nothing typed is lost."""
 
 import re
+from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
@@ -18,6 +20,21 @@ from tests.browser.table import (
     save,
     sum_lines,
 )
+
+
+SIX = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
+TWELVE_LETTERS = (
+    "Maximilian J", "Bartholomäus", "Christophine", "Wilhelmina P", "Ferdinand Sz", "Theodora Lév",
+)  # fmt: skip
+
+# What has to be touched before the last field of a plain deal is there, and the name of that field.
+LAST_FIELD = {
+    "klaverjassen": ((), "points_1"),
+    "tafferand": ((("game", "herz_0"),), "hearts_1"),
+    "tapp": ((("declarer", 0), ("game", "farbspiel"), ("suit", "hearts")), "augen"),
+    "tuebinger_tarock": ((("kind", "ruf"),), "their_points"),
+    "french_tarot": ((), "attack"),
+}
 
 
 def fill_in_with_roem(page: Page) -> None:
@@ -169,3 +186,32 @@ def test_what_is_being_typed_stays_above_the_bar_with_the_sum(
     box = field.bounding_box()
     assert box is not None
     assert box["y"] >= 0
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
+def test_a_plain_deal_stands_above_the_bar_however_many_play_whatever_their_names(
+    phone: PhoneFactory, server: str, locale: str
+) -> None:
+    page = phone(locale=locale)
+    tables: list[tuple[str, Sequence[str]]] = [
+        ("klaverjassen", TWELVE_LETTERS[:4]),
+        ("tafferand", TWELVE_LETTERS[:4]),
+        ("tuebinger_tarock", TWELVE_LETTERS[:4]),
+        *(("tapp", TWELVE_LETTERS[:players]) for players in (4, 5)),
+        *(("french_tarot", TWELVE_LETTERS[:players]) for players in (3, 4, 5, 6)),
+        ("french_tarot", SIX),
+    ]
+    hidden = []
+    for game, players in tables:
+        touched, last = LAST_FIELD[game]
+        page.goto(opened(server, players=players, game=game))
+        for name, value in touched:
+            choice(page, name, value).tap()
+        page.evaluate("scrollTo(0, 0)")
+        field = page.locator(f"form[data-entry] [name={last}]")
+        box, bar = field.bounding_box(), page.locator(".bottom").bounding_box()
+        assert box is not None
+        assert bar is not None
+        if box["y"] + box["height"] > bar["y"]:
+            hidden.append((game, len(players), box["y"] + box["height"] - bar["y"]))
+    assert not hidden

@@ -43,7 +43,7 @@ def sections(ledger: Ledger) -> Sequence[Section]:
     dealt = tuple(seat in past.dealt for seat in range(table.seats))
     page = ClosingPage(past.stage, table.dealer, dealt, dealt.count(False), ledger.finished)
     closing = Section("games/tapp/closing.html", page)
-    ahead = Section("games/tapp/ahead.html", page, below_dealer=True)
+    ahead = Section("games/tapp/ahead.html", page, place="below_dealer")
     return (*sitting_out_sections(table, past.out), ahead, closing)
 
 

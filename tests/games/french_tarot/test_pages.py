@@ -27,9 +27,9 @@ def section(client: FlaskClient, sheet: str) -> str:
     return " ".join(" ".join(own.texts).split())
 
 
-def below_dealer(client: FlaskClient, sheet: str) -> str:
-    (below,) = page_of(client.get(sheet).text).select("#below-dealer")
-    return " ".join(below.text.split())
+def dealer(client: FlaskClient, sheet: str) -> str:
+    (dealer,) = page_of(client.get(sheet).text).select("#status span:last-child")
+    return " ".join(dealer.text.split())
 
 
 def offered(html: str, name: str) -> list[str]:
@@ -325,11 +325,11 @@ def test_the_dealer_sits_out_and_is_not_offered(client: FlaskClient) -> None:
     assert offered(page, "partner") == [*names[:5], "alone"]
     assert page_of(page).select("[name=poignee_5]") == []
     assert [each["value"] for each in page_of(page).select("input[disabled]")] == ["5"]
-    assert below_dealer(client, sheet) == "Fritz sits out."
+    assert dealer(client, sheet) == "Fritz deals · sits out"
     play(client, sheet, PLAIN | {"partner": "1"})
     assert totals(client, sheet) == [144, 72, -72, -72, -72, 0]
     assert "Fritz sat out" in deals(client, sheet)[0]
-    assert below_dealer(client, sheet) == "Anna sits out."
+    assert dealer(client, sheet) == "Anna deals · sits out"
     assert section(client, sheet) == (
         "Sat out so far: Anna 0 · Bert 0 · Clara 0 · Dirk 0 · Eva 0 · Fritz 1"
     )
