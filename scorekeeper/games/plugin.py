@@ -36,7 +36,8 @@ class Section:
 
     *template* is a path below templates/. It sees *values* (frozen; made by the game, with seats
     and sides as numbers), `page`, `t` and `messages`. On the page of the sheet it stands below the
-    form, or at whoever deals: beside the name it is a few words, below it one short paragraph.
+    form, or at whoever deals: below the name it is one short paragraph, beside it
+    a few words for those who only look.
     """
 
     template: str

@@ -21,7 +21,6 @@ from tests.browser.table import (
     sum_lines,
 )
 
-
 SIX = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 TWELVE_LETTERS = (
     "Maximilian J", "Bartholomäus", "Christophine", "Wilhelmina P", "Ferdinand Sz", "Theodora Lév",

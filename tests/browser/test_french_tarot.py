@@ -82,7 +82,7 @@ def play(page: Page, first: int, deals: Sequence[Played]) -> list[int]:
             continue
         last = DEALS + number - 1 - counted  # a deal that was passed moves it
         expect(page.locator("#status")).to_contain_text(f"Spiel {number} von {last}")
-        expect(page.locator("#status")).to_contain_text(f"{SIX[deal.dealer]} gibt · setzt aus")
+        expect(page.locator("#status")).to_contain_text(f"{SIX[deal.dealer]} gibt")
         camp = ("attack", "defence")[number % 2]
         fill_in(page, deal.observation, camp)
         if deal.observation["kind"] == "played":

@@ -44,6 +44,30 @@ class SheetPayments:
         return next((line for line in self.due if line_name(line) == name), None)
 
 
+@dataclass(frozen=True, slots=True)
+class SettlementLines:
+    """Those lines of a *settlement* that are between people of a sheet, by their places in it."""
+
+    settlement: int
+    lines: Mapping[int, ListedTransfer[str]]
+
+
+def settlement_lines(sheet: SheetState, group: GroupState, settled: date) -> SettlementLines | None:
+    """What the open settlement says that people of a sheet pay; None where there is none.
+
+    The one that was begun when the sheet was *settled* stays also when all of it was paid. Raises
+    DamagedDatabaseError.
+    """
+    settlements = money_of(group).settlements
+    latest = max(settlements, default=None)
+    if latest is None or not (settlements[latest].is_open or settlements[latest].date == settled):
+        return None
+    seated = {name for names in sheet.seated for name in names}
+    named = (line.among(group.people) for line in settlements[latest].transfers)
+    lines = {at: line for at, line in enumerate(named) if {line.payer, line.payee} <= seated}
+    return SettlementLines(latest, lines)
+
+
 def line_name(line: ListedTransfer[int]) -> str:
     """What a form calls a line: it names no other one, even where the sheet was corrected since."""
     return f"{line.payer}-{line.payee}-{line.cents}"

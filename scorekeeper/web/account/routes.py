@@ -99,7 +99,10 @@ def drop(settlement: int) -> ResponseReturnValue:
 
 @bp.post("/settlements/<int:settlement>/payments")
 def pay(settlement: int) -> ResponseReturnValue:
-    """Say that a line was paid, wholly or in part, or take that back."""
+    """Say that a line was paid, wholly or in part, or take that back.
+
+    `?sheet=` is the number of the sheet on whose page that is said: there it goes back to.
+    """
     account = group_account(group_state(g.group))
     form = PaidPartForm(request.form, meta={"written": current_messages().amount_format})
     listed, at = account.money.settlements.get(settlement), form.place_and_paid
@@ -116,7 +119,7 @@ def pay(settlement: int) -> ResponseReturnValue:
     paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
     token = form_token.token_sent()
     return _settled_or_again(
-        lambda: pay_transfer(g.group, token, paid, paid_before=paid_before), _lines, form
+        lambda: pay_transfer(g.group, token, paid, paid_before=paid_before), _ticked, form
     )
 
 
@@ -159,6 +162,12 @@ def _lines(saved: EntryRow | None) -> str:
     """The page of the account on which the line is that was ticked off."""
     at: dict[str, Any] = {"saved": saved and saved.revision, "from": _wanted_page()}
     return url_for("account.show", _anchor="settlement", **at)
+
+
+def _ticked(saved: EntryRow | None) -> str:
+    """The page of the sheet on which it was ticked off, or that of the account."""
+    sheet = request.args.get("sheet", type=int)
+    return _lines(saved) if sheet is None else url_for("sheets.show", number=sheet)
 
 
 def _wanted_page() -> int | None:

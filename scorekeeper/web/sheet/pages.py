@@ -10,7 +10,7 @@ from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress, Unit
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.account.sheet_payments import SheetPayments, line_name
+from scorekeeper.services.account.sheet_payments import SettlementLines, SheetPayments, line_name
 from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import preview_of
@@ -69,7 +69,7 @@ class SheetRequest:
 
 @dataclass(frozen=True, slots=True)
 class PaymentLine:
-    """Who pays whom for a sheet that is over, to be ticked off under this *name*."""
+    """Who pays whom once a sheet is over, to be ticked off under this *name*."""
 
     name: str
     transfer: ListedTransfer[str]
@@ -91,9 +91,10 @@ class SheetPage:
     *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; *entry*
     is the form for the next one, if there is one; the sheet has *finished* by itself, or the table
     *stopped*; *payments* say who pays whom, None where nobody plays for money or the sheet is not
-    over; *lines* say the same where it can be ticked off, and *paid_beside* what was paid that
-    nobody owes since a correction; *settled* says that this was taken into a settlement, "" as long
-    as it was not; the *stamp* stands around the winner's crown; *places* are empty as long as it is
+    over; *lines* say the same where it can be ticked off, or what is open of a settlement, with the
+    address *pay_at* which is told; *paid_beside* is what was paid that nobody owes since a
+    correction; *settled* says that this was taken into a settlement, "" as long as it was not;
+    the *stamp* stands around the winner's crown; *places* are empty as long as it is
     played; the *curve* and the *turning points* stand there instead of the form; *result_text* is
     for a chat, empty as long as it is played; *latest* is the id of the last round; *newcomers*
     tell who takes over from whom with the next one; *saved* says what was just saved, *announced*
@@ -119,6 +120,7 @@ class SheetPage:
     stamp: str
     payments: tuple[Transfer[str], ...] | None
     lines: tuple[PaymentLine, ...]
+    pay_at: str
     paid_beside: tuple[str, ...]
     settled: str
     sections: Sequence[Section]
@@ -166,12 +168,13 @@ def sheet_page(
     request: SheetRequest,
     entry: EntryPage | None = None,
     settled: date | None = None,
-    paid: SheetPayments | None = None,
+    paid: SheetPayments | SettlementLines | None = None,
+    pay_at: str = "",
 ) -> SheetPage:
     """The page that was asked for.
 
-    *settled* is the day on which the sheet was settled, if it was, *paid* what was ticked off of
-    it; None where nothing can be.
+    *settled* is the day on which the sheet was settled, if it was; *paid* what was ticked off of
+    it, or of the open settlement; None where nothing can be; *pay_at* the address that is told.
     """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
@@ -196,8 +199,9 @@ def sheet_page(
         places=standing(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
         payments=transfers(sheet) if state.is_over else None,
-        lines=tuple(_lines(paid)) if paid else (),
-        paid_beside=tuple(_beside(paid, messages)) if paid else (),
+        lines=tuple(_lines(paid)),
+        pay_at=pay_at,
+        paid_beside=tuple(_beside(paid, messages)) if isinstance(paid, SheetPayments) else (),
         settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
@@ -219,9 +223,13 @@ def _turned(state: SheetState, messages: Messages) -> Iterator[TurnedDeal]:
         yield TurnedDeal(point, *round_address(state, point.number))
 
 
-def _lines(paid: SheetPayments) -> Iterator[PaymentLine]:
-    for line in paid.due:
-        yield PaymentLine(line_name(line), line.among(paid.people))
+def _lines(paid: SheetPayments | SettlementLines | None) -> Iterator[PaymentLine]:
+    if isinstance(paid, SheetPayments):
+        for due in paid.due:
+            yield PaymentLine(line_name(due), due.among(paid.people))
+    elif paid is not None:
+        for place, line in paid.lines.items():
+            yield PaymentLine(f"{place}-{line.paid}", line)
 
 
 def _beside(paid: SheetPayments, messages: Messages) -> Iterator[str]:

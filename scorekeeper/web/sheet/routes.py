@@ -1,6 +1,7 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
 from contextlib import suppress
+from datetime import date
 from functools import cache
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -8,7 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import today
 from scorekeeper.services.account.sheet_payments import (
+    SettlementLines,
     SheetPayments,
+    settlement_lines,
     sheet_payments,
     tick_off,
 )
@@ -123,14 +126,20 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
     )
     entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None
     settled = settled_on(state) if state.is_over else None
-    paid = _paid(state) if state.is_over and is_writing() and not (is_table or settled) else None
-    return sheet_page(state, messages, asked, entry, settled, paid)
+    if not (state.is_over and is_writing()) or is_table:
+        return sheet_page(state, messages, asked, entry, settled)
+    paid = _paid(state, settled)
+    pay_at = url_for("sheet_money.pay")
+    if isinstance(paid, SettlementLines):
+        pay_at = url_for("account.pay", settlement=paid.settlement, sheet=state.row.number)
+    return sheet_page(state, messages, asked, entry, settled, paid, pay_at)
 
 
-def _paid(state: SheetState) -> SheetPayments | None:
+def _paid(state: SheetState, settled: date | None) -> SheetPayments | SettlementLines | None:
     """What was ticked off; None where the group cannot be read, which closes none of its sheets."""
     with suppress(DamagedDatabaseError):
-        return sheet_payments(state, group_state(g.group))
+        group = group_state(g.group)
+        return settlement_lines(state, group, settled) if settled else sheet_payments(state, group)
     return None
 
 

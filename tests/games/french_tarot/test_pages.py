@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from tests.games import pages
 from tests.games.pages import NAMES, Inputs, hints, play, refused, send, written
 from tests.web.element import page_of
+from tests.web.links.test_links import links_of
 from tests.web.table import deals, entry_form, fields_of, problems, reasons_at, totals
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2"}
@@ -27,8 +28,9 @@ def section(client: FlaskClient, sheet: str) -> str:
     return " ".join(" ".join(own.texts).split())
 
 
-def dealer(client: FlaskClient, sheet: str) -> str:
-    (dealer,) = page_of(client.get(sheet).text).select("#status span:last-child")
+def dealer_as_seen_by_others(client: FlaskClient, sheet: str) -> str:
+    looking = f"/s/{links_of(client.application, sheet).sheet}/"
+    (dealer,) = page_of(client.get(looking).text).select("#status span:last-child")
     return " ".join(dealer.text.split())
 
 
@@ -325,11 +327,11 @@ def test_the_dealer_sits_out_and_is_not_offered(client: FlaskClient) -> None:
     assert offered(page, "partner") == [*names[:5], "alone"]
     assert page_of(page).select("[name=poignee_5]") == []
     assert [each["value"] for each in page_of(page).select("input[disabled]")] == ["5"]
-    assert dealer(client, sheet) == "Fritz deals · sits out"
+    assert dealer_as_seen_by_others(client, sheet) == "Fritz deals · sits out"
     play(client, sheet, PLAIN | {"partner": "1"})
     assert totals(client, sheet) == [144, 72, -72, -72, -72, 0]
     assert "Fritz sat out" in deals(client, sheet)[0]
-    assert dealer(client, sheet) == "Anna deals · sits out"
+    assert dealer_as_seen_by_others(client, sheet) == "Anna deals · sits out"
     assert section(client, sheet) == (
         "Sat out so far: Anna 0 · Bert 0 · Clara 0 · Dirk 0 · Eva 0 · Fritz 1"
     )
