@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tests.screenshots.capturing import HEIGHTS, THEMES, WIDTHS, Failure, picture_name
-from tests.screenshots.papers import page_pictures, papers
+from tests.screenshots.papers import PICTURE, page_pictures, papers
 from tests.screenshots.states import SECTIONS, State, slug_of, states
 
 NAME = "index.html"
@@ -114,7 +114,7 @@ def _paper_entries(folder: Path, languages: Sequence[str]) -> Iterator[Entry]:
         sheets = [
             Picture(
                 f"{language}/{page.name}",
-                f"{language}/{paper.slug}.pdf",
+                f"{language}/{page.name if paper.size == PICTURE else f'{paper.slug}.pdf'}",
                 f"{paper.title}, page {number} {language}",
                 f"lang-{language}",
             )

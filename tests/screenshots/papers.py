@@ -1,4 +1,7 @@
-"""The sheets of every game as `scorekeeper print` makes them, and a picture of each page."""
+"""The sheets of every game as `scorekeeper print` makes them, and a picture of each page.
+
+And the picture of an evening that a chat shows beside a link.
+"""
 
 import shutil
 import subprocess
@@ -6,14 +9,23 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
+from threading import Lock
 
+from scorekeeper.files.reading import checked, loaded
 from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.printing.document import picture_job
+from scorekeeper.printing.renderer import Renderer
 from tests.screenshots.capturing import Failure
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SAMPLES = CHECKOUT / "docs" / "samples"
 SIZES = ("a4", "a5")
+PICTURE = "picture"  # what stands for the size of a picture for a chat
+DAY = date(2026, 11, 20)
+drawing = Lock()  # one picture at a time: pdfium takes no more
 RASTERISER = "pdftoppm"
 MISSING = (
     f"{RASTERISER}, which makes pictures of the papers, is missing: sudo apt-get install"
@@ -28,7 +40,7 @@ class MissingToolError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet on paper: written or blank, in one of the sizes."""
+    """A sheet on paper, written or blank, in one of the sizes; or its picture for a chat."""
 
     game: str
     size: str
@@ -38,24 +50,33 @@ class Paper:
     @property
     def slug(self) -> str:
         """What the names of its files begin with."""
+        if self.size == PICTURE:
+            return f"{self.game}-for-a-chat"
         return f"{self.game}-{'blank' if self.blank else 'paper'}-{self.size}"
 
     @property
     def title(self) -> str:
         """What the index says below its pages."""
+        if self.size == PICTURE:
+            return "for a chat"
         return f"{self.size.upper()} {'blank' if self.blank else 'written'}"
+
+    @property
+    def sheet(self) -> Path:
+        """The file of what is written."""
+        return self.file or SAMPLES / f"{self.game}.json"
 
     def command(self, language: str, pdf: Path) -> list[str]:
         """What makes the PDF."""
-        sample = str(self.file or SAMPLES / f"{self.game}.json")
-        what = ["--blank", self.game] if self.blank else [sample]
+        what = ["--blank", self.game] if self.blank else [str(self.sheet)]
         options = ["--paper", self.size, "--language", language, "-o", str(pdf)]
         return [sys.executable, "-m", "scorekeeper", "print", *what, *options]
 
 
 def papers() -> list[Paper]:
-    """Every game's, written and blank, in every size."""
-    return [Paper(game, size, blank) for game in GAMES for blank in (False, True) for size in SIZES]
+    """Every game's, written and blank, in every size, and its picture."""
+    kinds = [(size, blank) for blank in (False, True) for size in SIZES]
+    return [Paper(game, *kind) for game in GAMES for kind in (*kinds, (PICTURE, False))]
 
 
 def require_rasteriser() -> None:
@@ -95,6 +116,10 @@ def print_paper(paper: Paper, language: str, folder: Path, dpi: int = DOTS_PER_I
     pdf, pages = folder / f"{paper.slug}.pdf", folder / paper.slug
     for old in (pdf, *page_pictures(paper, folder)):
         old.unlink(missing_ok=True)
+    if paper.size == PICTURE:
+        drawn = folder / f"{paper.slug}-1.png"
+        drawn.write_bytes(_picture(paper, language))
+        return drawn
     _run(paper.command(language, pdf))
     _run([RASTERISER, "-r", str(dpi), "-png", str(pdf), str(pages)])
     return next(page_pictures(paper, folder))
@@ -103,6 +128,12 @@ def print_paper(paper: Paper, language: str, folder: Path, dpi: int = DOTS_PER_I
 def page_pictures(paper: Paper, folder: Path) -> Iterator[Path]:
     """The pictures of its pages that are there, in order."""
     yield from sorted(folder.glob(f"{paper.slug}-[0-9]*.png"))
+
+
+def _picture(paper: Paper, language: str) -> bytes:
+    finished = checked(loaded(paper.sheet.read_bytes()) | {"closed": True})
+    with drawing:
+        return Renderer().document(picture_job(finished, messages_in(language), DAY, ""))
 
 
 def _run(command: Sequence[str]) -> None:

@@ -80,6 +80,15 @@ def test_a_page_is_photographed_and_one_that_is_not_reached_is_told(
     assert "there is no such page" in index.text
 
 
+def test_the_picture_for_a_chat_is_among_the_papers(tmp_path: Path) -> None:
+    asked = ["--pages", "for-a-chat", "--games", "tuebinger_tarock", "--output", str(tmp_path)]
+    assert main(asked) == 0
+    index = page_of((tmp_path / "index.html").read_text(encoding="utf-8"))
+    (shown,) = (tmp_path / str(each["src"]) for each in index.select("img"))
+    with Image.open(shown) as picture:
+        assert picture.size == (1200, 630)
+
+
 def brightness(picture: Image.Image) -> float:
     return ImageStat.Stat(picture.convert("L")).mean[0]
 
