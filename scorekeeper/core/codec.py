@@ -97,9 +97,13 @@ def unknown_key(key: Any) -> Problem:
 
 @dataclass(frozen=True)
 class Member:
-    """One key of an object: its name, its shape, and its value where it is left out."""
+    """One key of an object: its name, its shape, and its value where it is left out.
+
+    A dataclass has it as this *attribute*: that of a key which Python keeps for itself ends in "_".
+    """
 
     name: str
+    attribute: str
     shape: Shape
     default: Any
 
@@ -120,7 +124,12 @@ class Record:
         hints = get_type_hints(made, include_extras=True)
         self.made = made
         self.members = tuple(
-            Member(each.name, shapes.get(each.name) or shape_of(hints[each.name]), _default(each))
+            Member(
+                each.name.removesuffix("_"),
+                each.name,
+                shapes.get(each.name) or shape_of(hints[each.name]),
+                _default(each),
+            )
             for each in fields(made)
             if each.compare
         )
@@ -139,7 +148,7 @@ class Record:
         for member in self.members:
             if member.name in value:
                 try:
-                    read[member.name] = member.shape.read(value[member.name], seats)
+                    read[member.attribute] = member.shape.read(value[member.name], seats)
                 except MalformedError as malformed:
                     problems.append(malformed.problem(member.name))
             elif member.required:
@@ -158,7 +167,7 @@ class Record:
 
     def write(self, value: Any) -> dict[str, Any]:
         """The plain data of a dataclass: the keys whose values differ from their defaults."""
-        kept = ((member, getattr(value, member.name)) for member in self.members)
+        kept = ((member, getattr(value, member.attribute)) for member in self.members)
         return {
             member.name: member.shape.write(held) for member, held in kept if held != member.default
         }

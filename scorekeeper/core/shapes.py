@@ -74,6 +74,18 @@ class Whole(Plain):
 
 
 @dataclass(frozen=True)
+class NumberOrWord(Plain):
+    """A whole number from *low* to *high*, or this *word*."""
+
+    low: int
+    high: int
+    word: str
+
+    def read(self, value: Any, seats: int) -> int | str:
+        return self.word if value == self.word else Whole(self.low, self.high).read(value, seats)
+
+
+@dataclass(frozen=True)
 class Place(Plain):
     """A seat at this table, numbered from 0; where *sides* is given, one of so many sides."""
 

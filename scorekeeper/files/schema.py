@@ -20,6 +20,7 @@ from scorekeeper.core.shapes import (
     Choice,
     Day,
     Flag,
+    NumberOrWord,
     Options,
     Place,
     Text,
@@ -138,6 +139,11 @@ schema_of.register(Maybe, lambda shape: {"anyOf": [schema_of(shape.shape), {"typ
 @schema_of.register
 def _whole(shape: Whole) -> Schema:
     return {"type": "integer", "minimum": shape.low, "maximum": shape.high}
+
+
+@schema_of.register
+def _number_or_word(shape: NumberOrWord) -> Schema:
+    return {"anyOf": [_whole(Whole(shape.low, shape.high)), {"const": shape.word}]}
 
 
 @schema_of.register

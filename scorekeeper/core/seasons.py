@@ -1,0 +1,373 @@
+"""Standings over many evenings, and seasons: the rules by which a group counts them.
+
+An evening is what was played of one game on one day, added up. A season says what an evening counts
+and how the evenings of a period make a total. The rules are those that clubs publish: the best six
+of eight evenings, place points by a table, a fixed number for an absence, a final that counts
+double. Everything is exact; values are rounded where they are written (`hundredths`).
+"""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from math import floor
+from typing import Annotated, Generic, TypeVar
+
+from scorekeeper.core.account import Id
+from scorekeeper.core.codec import Listing
+from scorekeeper.core.names import name_key
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import NumberOrWord, Text, Whole
+
+SEASONS_AT_MOST = 200  # of a group
+EVENINGS_AT_MOST = 1_000  # that a rule can name
+PLACES_AT_MOST = 100
+POINTS_AT_MOST = 1_000_000  # of a place, or for an absence
+NAME_LENGTH = 60
+USUAL_PLACES = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+LOWEST = "lowest"
+
+Person = TypeVar("Person", bound=Hashable)
+
+Evenings = Annotated[int, Whole(0, EVENINGS_AT_MOST)]
+
+
+class Counts(StrEnum):
+    """What an evening counts: points, money in cents, sheets won, or points for the place."""
+
+    POINTS = "points"
+    MONEY = "money"
+    WON = "won"
+    PLACES = "places"
+
+
+class Ties(StrEnum):
+    """What place points people get who share a place: the better one, or the mean of theirs."""
+
+    BEST = "best"
+    MEAN = "mean"
+
+
+class Total(StrEnum):
+    """How the values that count make a total."""
+
+    SUM = "sum"
+    MEAN = "mean"
+
+
+class Tiebreak(StrEnum):
+    """What decides between equal totals."""
+
+    EVENINGS_WON = "evenings_won"
+    BEST_EVENING = "best_evening"
+    MEETING = "meeting"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A season of a *game*, from a day on, and up to one if it has an end.
+
+    *places* are the points for each place, the last one for all further places if *rest*. Of all
+    values the *drop* worst are left aside, but never the only one, then all but the *best*. Who was
+    there at least *minimum* evenings is ranked. An *absence* counts a number or the evening's
+    lowest value; None: it is no evening. *last_double*: the latest evening counts double.
+    """
+
+    id: Id | None = None
+    name: Annotated[str, Text(NAME_LENGTH)]
+    game: Annotated[str, Text(40)]
+    from_: datetime.date
+    to: datetime.date | None = None
+    counts: Counts
+    places: Annotated[
+        tuple[int, ...] | None,
+        Listing((Whole(-POINTS_AT_MOST, POINTS_AT_MOST),), True, PLACES_AT_MOST),
+    ] = None
+    rest: bool = False
+    ties: Ties = Ties.BEST
+    total: Total
+    best: Annotated[int, Whole(1, EVENINGS_AT_MOST)] | None = None
+    drop: Evenings | None = None
+    minimum: Evenings | None = None
+    absence: Annotated[int | str, NumberOrWord(-POINTS_AT_MOST, POINTS_AT_MOST, LOWEST)] | None = (
+        None
+    )
+    last_double: bool = False
+    tiebreak: tuple[Tiebreak, ...] = ()
+
+    def has(self, day: datetime.date | None) -> bool:
+        """Whether an evening of that day belongs to it; one without a day never does."""
+        return day is not None and self.from_ <= day and (self.to is None or day <= self.to)
+
+
+def season_problems(season: Season) -> Iterator[Problem]:
+    """What cannot be agreed on together."""
+    if season.to is not None and season.to < season.from_:
+        yield Problem("season_ends_before", field="to")
+    if season.counts is Counts.PLACES and season.places == ():
+        yield Problem("season_places", field="places")
+
+
+def same_season_names(seasons: Iterable[Season]) -> Iterator[Problem]:
+    """Seasons of one group whose names are the same to whoever reads them."""
+    known = set[str]()
+    for season in seasons:
+        if name_key(season.name) in known:
+            yield Problem("season_name_taken", {"name": season.name}, "name")
+        known.add(name_key(season.name))
+
+
+# ---- Evenings ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedSheet(Generic[Person]):
+    """What a finished sheet gave to everybody who played on it: *points* in its unit, and *cents*.
+
+    The day is None where the sheet has none. *cents* are empty where nobody played for money.
+    """
+
+    day: datetime.date | None
+    points: Mapping[Person, int]
+    cents: Mapping[Person, int]
+    winners: frozenset[Person]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening(Generic[Person]):
+    """The sheets of a day added up for everybody who played on one of them.
+
+    *won* is how many of them somebody won.
+    """
+
+    day: datetime.date | None
+    points: Mapping[Person, int]
+    cents: Mapping[Person, int]
+    won: Mapping[Person, int]
+
+
+def evenings_of(sheets: Iterable[FinishedSheet[Person]]) -> list[Evening[Person]]:
+    """The sheets of one game by day, the earliest first; before them those without a day."""
+    by_day = defaultdict[datetime.date | None, list[FinishedSheet[Person]]](list)
+    for sheet in sheets:
+        by_day[sheet.day].append(sheet)
+    days = sorted(by_day, key=lambda day: day or datetime.date.min)
+    return [evening for day in days if (evening := _evening(day, by_day[day])).points]
+
+
+def _evening(day: datetime.date | None, sheets: Sequence[FinishedSheet[Person]]) -> Evening[Person]:
+    points, cents, won = (defaultdict[Person, int](int) for _ in range(3))
+    for sheet in sheets:
+        for person, written in sheet.points.items():
+            points[person] += written
+            cents[person] += sheet.cents.get(person, 0)
+            won[person] += person in sheet.winners
+    return Evening(day=day, points=points, cents=cents, won=won)
+
+
+def values_of(evening: Evening[Person], season: Season) -> dict[Person, Fraction]:
+    """What an evening counts for everybody who played, before anything is doubled."""
+    if season.counts is Counts.PLACES:
+        return _place_points(evening.points, season)
+    counted = {Counts.POINTS: evening.points, Counts.MONEY: evening.cents, Counts.WON: evening.won}[
+        season.counts
+    ]
+    return {person: Fraction(value) for person, value in counted.items()}
+
+
+def _place_points(points: Mapping[Person, int], season: Season) -> dict[Person, Fraction]:
+    table = USUAL_PLACES if season.places is None else season.places
+    further = table[-1] if season.rest and table else 0
+    found: dict[Person, Fraction] = {}
+    for first, tied in _ranked(points, lambda person: points[person]):
+        numbers = [
+            table[place] if place < len(table) else further
+            for place in range(first, first + len(tied))
+        ]
+        mean = Fraction(sum(numbers), len(numbers))
+        shared = Fraction(max(numbers)) if season.ties is Ties.BEST else mean
+        found |= dict.fromkeys(tied, shared)
+    return found
+
+
+def _ranked(
+    people: Iterable[Person], value: Callable[[Person], int | Fraction]
+) -> Iterator[tuple[int, list[Person]]]:
+    """Those with the same value behind how many have a higher one, the highest first."""
+    by_value = defaultdict[int | Fraction, list[Person]](list)
+    for person in people:
+        by_value[value(person)].append(person)
+    place = 0
+    for each in sorted(by_value, reverse=True):
+        yield place, by_value[each]
+        place += len(by_value[each])
+
+
+# ---- The standing --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningValue:
+    """What the evening at a *place* of the standing, from 0, is worth to somebody.
+
+    *attended*: not by an absence; *counted*: it stands in the total.
+    """
+
+    place: int
+    value: Fraction
+    attended: bool
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow(Generic[Person]):
+    """Where somebody stands; *place* is None for who was there too seldom to be ranked.
+
+    *values* are those of the evenings that are worth something, in their order; *evenings* says how
+    many were attended, *won* how many sheets were won on them.
+    """
+
+    place: int | None
+    person: Person
+    values: tuple[EveningValue, ...]
+    evenings: int
+    won: int
+    total: Fraction
+    average: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[Person]):
+    """Everybody who played at least once on these *evenings*: by place, then who is not ranked."""
+
+    evenings: tuple[Evening[Person], ...]
+    rows: tuple[StandingRow[Person], ...]
+
+
+EVERYTHING = Season(
+    name="", game="", from_=datetime.date.min, counts=Counts.POINTS, total=Total.SUM
+)
+"""The rules of a standing without a season: all points added up."""
+
+
+def standing_over(
+    evenings: Sequence[Evening[Person]],
+    season: Season = EVERYTHING,
+    order: Iterable[Person] = (),
+) -> Standing[Person]:
+    """The standing over these evenings of a game by the rules of a season.
+
+    Which evenings these are is decided before. Who shares a place stands in this *order*.
+    """
+    values = [values_of(evening, season) for evening in evenings]
+    if values and season.last_double:
+        values[-1] = {person: 2 * value for person, value in values[-1].items()}
+    place_of = {person: place for place, person in enumerate(order)}
+    people = dict.fromkeys(person for each in values for person in each)
+    rows = [_row(person, values, evenings, season) for person in people]
+    rows.sort(key=lambda row: place_of.get(row.person, len(place_of)))
+    ranked = [row for row in rows if row.evenings >= (season.minimum or 0)]
+    others = [row for row in rows if row.evenings < (season.minimum or 0)]
+    groups = _tied(ranked, lambda row: row.total)
+    for tiebreak in season.tiebreak:
+        split = _SPLITS[tiebreak]
+        groups = [part for group in groups for part in split(group, values)]
+    placed, before = list[StandingRow[Person]](), 0
+    for group in groups:
+        placed += (replace(row, place=before + 1) for row in group)
+        before += len(group)
+    others.sort(key=lambda row: -row.total)
+    return Standing(tuple(evenings), (*placed, *others))
+
+
+Values = Sequence[Mapping[Person, Fraction]]  # of every evening, by who was there
+Rows = list[StandingRow[Person]]
+
+
+def _row(
+    person: Person, values: Values[Person], evenings: Sequence[Evening[Person]], season: Season
+) -> StandingRow[Person]:
+    held = [
+        EveningValue(place=place, value=value, attended=person in there, counted=False)
+        for place, there in enumerate(values)
+        if (value := _value(person, there, season, is_last=place == len(values) - 1)) is not None
+    ]
+    kept = sorted(held, key=lambda each: -each.value)  # equal ones stay in the order of days
+    if season.drop:
+        kept = kept[: max(1, len(kept) - season.drop)]
+    if season.best is not None:
+        kept = kept[: season.best]
+    counted = {each.place for each in kept}
+    total = sum((each.value for each in kept), Fraction())
+    average = total / len(kept)
+    return StandingRow(
+        place=None,
+        person=person,
+        values=tuple(replace(each, counted=each.place in counted) for each in held),
+        evenings=sum(each.attended for each in held),
+        won=sum(evening.won.get(person, 0) for evening in evenings),
+        total=average if season.total is Total.MEAN else total,
+        average=average,
+    )
+
+
+def _value(
+    person: Person, there: Mapping[Person, Fraction], season: Season, *, is_last: bool
+) -> Fraction | None:
+    """What an evening is worth to somebody; None for an absence that is no evening."""
+    if person in there:
+        return there[person]
+    if season.absence is None:
+        return None
+    if season.absence == LOWEST:
+        return min(there.values())  # doubled already, if it is
+    return Fraction(season.absence) * (2 if is_last and season.last_double else 1)
+
+
+def _tied(
+    rows: Iterable[StandingRow[Person]], value: Callable[[StandingRow[Person]], int | Fraction]
+) -> list[Rows[Person]]:
+    """Rows with the same value together, the highest first."""
+    found = defaultdict[int | Fraction, Rows[Person]](list)
+    for row in rows:
+        found[value(row)].append(row)
+    return [found[each] for each in sorted(found, reverse=True)]
+
+
+def _by_evenings_won(group: Rows[Person], values: Values[Person]) -> list[Rows[Person]]:
+    """Whoever had the highest value of more evenings comes first."""
+    highest = [max(there.values()) for there in values]
+    return _tied(
+        group,
+        lambda row: sum(v.attended and v.value == highest[v.place] for v in row.values),
+    )
+
+
+def _by_best_evening(group: Rows[Person], values: Values[Person]) -> list[Rows[Person]]:
+    """Whoever had the better best evening comes first."""
+    return _tied(group, lambda row: max(each.value for each in row.values if each.attended))
+
+
+def _by_meeting(group: Rows[Person], values: Values[Person]) -> list[Rows[Person]]:
+    """Between two, whoever has more on the evenings on which both were there comes first."""
+    people = [row.person for row in group]
+    match people:
+        case [one, other]:
+            both = [there for there in values if one in there and other in there]
+        case _:
+            return [group]
+    return _tied(group, lambda row: sum((there[row.person] for there in both), Fraction()))
+
+
+_SPLITS: Mapping[Tiebreak, Callable[[Rows[Person], Values[Person]], list[Rows[Person]]]] = {
+    Tiebreak.EVENINGS_WON: _by_evenings_won,
+    Tiebreak.BEST_EVENING: _by_best_evening,
+    Tiebreak.MEETING: _by_meeting,
+}
+
+
+def hundredths(value: Fraction) -> int:
+    """A value in hundredths, half of one upwards: 12 for 0.115, −12 for −0.125."""
+    return floor(value * 100 + Fraction(1, 2))

@@ -1,0 +1,347 @@
+"""Seasons as clubs count them: examples worked out by hand, and an independent model."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.seasons import (
+    EVERYTHING,
+    LOWEST,
+    USUAL_PLACES,
+    Counts,
+    Evening,
+    FinishedSheet,
+    Season,
+    Standing,
+    StandingRow,
+    Tiebreak,
+    Ties,
+    Total,
+    evenings_of,
+    hundredths,
+    same_season_names,
+    season_problems,
+    standing_over,
+    values_of,
+)
+
+FIRST = date(2026, 1, 5)
+SUM, MEAN = Total.SUM, Total.MEAN
+
+
+def season(total: Total = SUM, counts: Counts = Counts.POINTS, **more: Any) -> Season:
+    return Season(name="2026", game="tapp", from_=FIRST, total=total, counts=counts, **more)
+
+
+def played(*evenings: Mapping[str, int]) -> list[Evening[str]]:
+    """Evenings a week apart with the points of everybody who was there."""
+    return [
+        Evening(
+            day=FIRST + timedelta(weeks=week),
+            points=points,
+            cents={person: 10 * value for person, value in points.items()},
+            won={person: int(value == max(points.values())) for person, value in points.items()},
+        )
+        for week, points in enumerate(evenings)
+    ]
+
+
+def of_everybody(**points: Sequence[int | None]) -> list[Evening[str]]:
+    """The same, from what everybody had on each evening; None for an absence."""
+    rows = zip(*points.values(), strict=True)
+    return played(
+        *({name: p for name, p in zip(points, row, strict=True) if p is not None} for row in rows)
+    )
+
+
+def totals(standing: Standing[str]) -> list[tuple[Any, ...]]:
+    return [(row.place, row.person, row.total) for row in standing.rows]
+
+
+def counted(standing: Standing[str], person: str) -> list[int]:
+    """Which evenings stand in the total of somebody, from 1."""
+    (row,) = (row for row in standing.rows if row.person == person)
+    return [value.place + 1 for value in row.values if value.counted]
+
+
+# ---- What clubs publish, worked out by hand ------------------------------------------------------
+
+
+def test_the_best_six_of_eight_and_at_least_six_to_be_ranked() -> None:
+    evenings = of_everybody(
+        Anna=(10, 20, 30, 40, 50, 60, 70, 80),
+        Bert=(90, 90, 90, 90, 90, None, None, None),
+        Clara=(50, 50, 50, 50, 50, 50, None, None),
+        Dirk=(-10, 100, 0, 100, 0, 100, 0, None),
+    )
+    found = standing_over(evenings, season(best=6, minimum=6))
+    assert totals(found) == [
+        (1, "Anna", 330),
+        (2, "Clara", 300),
+        (2, "Dirk", 300),
+        (None, "Bert", 450),
+    ]
+    assert counted(found, "Anna") == [3, 4, 5, 6, 7, 8]
+    assert counted(found, "Dirk") == [2, 3, 4, 5, 6, 7]
+    assert counted(found, "Bert") == [1, 2, 3, 4, 5]
+    assert [row.evenings for row in found.rows] == [8, 6, 7, 5]
+    assert [row.average for row in found.rows] == [55, 50, 50, 90]
+
+
+def test_the_sum_of_the_best_five_of_seven() -> None:
+    evenings = of_everybody(
+        Anna=(100, -50, 80, 20, 60, 40, 0), Bert=(-100, 50, -80, -20, -60, -40, 0)
+    )
+    found = standing_over(evenings, season(best=5))
+    assert totals(found) == [(1, "Anna", 300), (2, "Bert", -70)]
+    assert counted(found, "Anna") == [1, 3, 4, 5, 6]
+    assert counted(found, "Bert") == [2, 4, 5, 6, 7]
+
+
+def test_the_best_three_of_four_with_a_double_final_and_points_for_places() -> None:
+    evenings = of_everybody(
+        Anna=(300, 10, 200, 90), Bert=(200, 20, 100, 100), Clara=(100, 30, None, 80)
+    )
+    found = standing_over(evenings, season(counts=Counts.PLACES, best=3, last_double=True))
+    # Anna 25 15 25 2 × 18, Bert 18 18 18 2 × 25, Clara 15 25 – 2 × 15
+    assert totals(found) == [(1, "Anna", 86), (1, "Bert", 86), (3, "Clara", 70)]
+    assert counted(found, "Anna") == [1, 3, 4]
+    assert counted(found, "Bert") == [1, 2, 4]
+    by_evenings = replace(season(counts=Counts.PLACES, best=3), last_double=True)
+    won = standing_over(evenings, replace(by_evenings, tiebreak=(Tiebreak.EVENINGS_WON,)))
+    assert totals(won) == [(1, "Anna", 86), (2, "Bert", 86), (3, "Clara", 70)]
+
+
+def test_the_worst_of_four_dropped_and_a_tie_decided_by_the_highest_single_round() -> None:
+    evenings = of_everybody(Anna=(40, 40, 40, -99), Bert=(20, 90, 10, 5), Clara=(0, 0, 0, 0))
+    found = standing_over(evenings, season(drop=1, tiebreak=(Tiebreak.BEST_EVENING,)))
+    assert totals(found) == [(1, "Bert", 120), (2, "Anna", 120), (3, "Clara", 0)]
+    assert counted(found, "Anna") == [1, 2, 3]
+    assert counted(found, "Bert") == [1, 2, 3]
+
+
+def test_an_absence_that_counts_a_fixed_number() -> None:
+    evenings = of_everybody(Anna=(1600, None, 1500), Bert=(1400, 1500, None))
+    found = standing_over(evenings, season(MEAN, absence=1450, minimum=2))
+    assert totals(found) == [(1, "Anna", Fraction(4550, 3)), (2, "Bert", 1450)]
+    assert [row.evenings for row in found.rows] == [2, 2]
+    assert counted(found, "Anna") == [1, 2, 3]
+    too_few = standing_over(evenings, season(MEAN, absence=1450, minimum=3))
+    assert {row.place for row in too_few.rows} == {None}, "an absence is no evening that was played"
+
+
+# ---- One rule at a time --------------------------------------------------------------------------
+
+
+def test_the_lowest_value_of_an_evening_is_what_an_absence_counts_and_it_may_be_dropped() -> None:
+    evenings = of_everybody(Anna=(50, 10), Bert=(-20, 30), Clara=(7, None))
+    assert totals(standing_over(evenings, season(absence=LOWEST)))[1:] == [
+        (2, "Clara", 17),
+        (3, "Bert", 10),
+    ]
+    dropped = standing_over(evenings, season(absence=LOWEST, drop=1))
+    assert counted(dropped, "Clara") == [2]
+    doubled = standing_over(evenings, season(absence=LOWEST, last_double=True))
+    assert ("Clara", 27) in [each[1:] for each in totals(doubled)]
+
+
+def test_who_shares_a_place_gets_the_better_number_or_the_mean_and_the_rest_the_last_one() -> None:
+    (evening,) = played({"Anna": 5, "Bert": 9, "Clara": 5, "Dirk": 1, "Eva": 0, "Fritz": 0})
+    table = season(counts=Counts.PLACES, places=(10, 6, 3))
+    assert values_of(evening, table) == {"Bert": 10, "Anna": 6, "Clara": 6} | dict.fromkeys(
+        ("Dirk", "Eva", "Fritz"), 0
+    )
+    mean = values_of(evening, replace(table, ties=Ties.MEAN, rest=True))
+    assert mean == {"Bert": 10, "Anna": Fraction(9, 2), "Clara": Fraction(9, 2)} | dict.fromkeys(
+        ("Dirk", "Eva", "Fritz"), 3
+    )
+    assert values_of(evening, season(counts=Counts.PLACES))["Bert"] == USUAL_PLACES[0]
+
+
+def test_of_two_who_met_the_one_with_more_on_these_evenings_comes_first() -> None:
+    evenings = of_everybody(Anna=(10, 0, 5), Bert=(None, 5, 10), Clara=(-50, -50, -50))
+    meeting = season(tiebreak=(Tiebreak.MEETING,))
+    assert totals(standing_over(evenings, meeting))[:2] == [(1, "Bert", 15), (2, "Anna", 15)]
+    three = of_everybody(Anna=(10, 0, 5), Bert=(None, 5, 10), Clara=(15, 0, 0))
+    assert {row.place for row in standing_over(three, meeting).rows} == {1}
+    never_met = of_everybody(Anna=(5, None), Bert=(None, 5))
+    assert {row.place for row in standing_over(never_met, meeting).rows} == {1}
+
+
+def test_the_sheets_of_a_day_are_one_evening_whoever_played_on_which() -> None:
+    def sheet(day: date | None, winners: str, **points: int) -> FinishedSheet[str]:
+        cents = {person: -value for person, value in points.items()}
+        return FinishedSheet(day=day, points=points, cents=cents, winners=frozenset(winners))
+
+    later = FIRST + timedelta(days=1)
+    sheets = [
+        sheet(later, "A", A=3, B=-3),
+        sheet(None, "B", A=1, B=2),
+        sheet(FIRST, "A", A=10, C=0),
+        sheet(FIRST, "AC", A=5, C=7),
+        sheet(FIRST, ""),
+    ]
+    undated, first, second = evenings_of(sheets)
+    assert (undated.day, first.day, second.day) == (None, FIRST, later)
+    assert (first.points, first.won) == ({"A": 15, "C": 7}, {"A": 2, "C": 1})
+    assert first.cents == {"A": -15, "C": -7}
+    by_money = standing_over([first, second], season(counts=Counts.MONEY))
+    assert totals(by_money) == [(1, "B", 3), (2, "C", -7), (3, "A", -18)]
+    assert [row.won for row in by_money.rows] == [0, 1, 3]
+    assert totals(standing_over([first, second], season(counts=Counts.WON)))[0] == (1, "A", 3)
+
+
+def test_equal_people_stand_in_the_order_of_the_group() -> None:
+    found = standing_over(played({"Anna": 1, "Bert": 1}), EVERYTHING, ("Bert", "Anna"))
+    assert totals(found) == [(1, "Bert", 1), (1, "Anna", 1)]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("-0.125", -12), ("0.125", 13), ("0.115", 12), ("-0.115", -11), ("1/3", 33), ("-7", -700)],
+)
+def test_half_a_hundredth_is_written_upwards(value: str, shown: int) -> None:
+    assert hundredths(Fraction(value)) == shown
+
+
+def test_what_cannot_be_agreed_on_together_is_told() -> None:
+    backwards = season(to=FIRST - timedelta(days=1))
+    assert [each.code for each in season_problems(backwards)] == ["season_ends_before"]
+    no_places = season(counts=Counts.PLACES, places=())
+    assert [each.code for each in season_problems(no_places)] == ["season_places"]
+    assert not [*season_problems(season(to=FIRST, places=()))]
+    names = [season(), replace(season(), name="Cup"), replace(season(), name="cup")]
+    assert [each.values for each in same_season_names(names)] == [{"name": "cup"}]
+
+
+def test_a_season_in_a_file_has_from_as_the_name_of_its_first_day() -> None:
+    written = {
+        "name": "Liga", "game": "tapp", "from": "2026-01-05", "counts": "places", "total": "mean",
+        "places": [3, 2, 1], "rest": True, "ties": "mean", "best": 6, "drop": 1, "minimum": 4,
+        "absence": "lowest", "last_double": True, "tiebreak": ["meeting", "best_evening"],
+    }  # fmt: skip
+    read = record_of(Season).read(written, 0)
+    assert read.from_ == FIRST
+    assert read.tiebreak == (Tiebreak.MEETING, Tiebreak.BEST_EVENING)
+    assert record_of(Season).write(read) == written
+    for wrong in ({"absence": "often"}, {"absence": 0.5}, {"from": None}, {"from_": "2026-01-05"}):
+        found = list[Problem]()
+        record_of(Season).collect(written | wrong, 0, found)
+        assert found, wrong
+
+
+# ---- An independent model ------------------------------------------------------------------------
+
+PEOPLE = "ABCDE"
+evening = st.dictionaries(st.sampled_from(PEOPLE), st.integers(-9, 9), min_size=1)
+rules = st.builds(
+    season,
+    total=st.sampled_from(Total),
+    counts=st.sampled_from(Counts),
+    places=st.none() | st.lists(st.integers(0, 9), min_size=1, max_size=4).map(tuple),
+    rest=st.booleans(),
+    ties=st.sampled_from(Ties),
+    best=st.none() | st.integers(1, 5),
+    drop=st.none() | st.integers(0, 4),
+    minimum=st.none() | st.integers(0, 4),
+    absence=st.none() | st.just(LOWEST) | st.integers(-9, 9),
+    last_double=st.booleans(),
+    tiebreak=st.lists(st.sampled_from(Tiebreak), max_size=3, unique=True).map(tuple),
+)
+
+
+def modelled_value(person: str, evening: Evening[str], rule: Season) -> Fraction | None:
+    """What an evening is worth: None for an absence that is none; from the words of the rules."""
+    points = evening.points
+    if person not in points:
+        if rule.absence == LOWEST:
+            there = [modelled_value(each, evening, rule) for each in points]
+            return min(value for value in there if value is not None)
+        return None if rule.absence is None else Fraction(rule.absence)
+    if rule.counts is not Counts.PLACES:
+        kept = {"points": points, "money": evening.cents, "won": evening.won}[rule.counts]
+        return Fraction(kept[person])
+    table = list(rule.places or USUAL_PLACES)
+    table += [table[-1] if rule.rest else 0] * len(PEOPLE)
+    above = sum(each > points[person] for each in points.values())
+    level = sum(each == points[person] for each in points.values())
+    shared = table[above : above + level]
+    return Fraction(max(shared)) if rule.ties is Ties.BEST else Fraction(sum(shared), level)
+
+
+def modelled_total(values: Sequence[Fraction], rule: Season) -> tuple[Fraction, Fraction]:
+    """The total and the average: of all ways to choose the values that count, the best."""
+    size = min(max(1, len(values) - (rule.drop or 0)), rule.best or len(values))
+    total = max(sum(chosen, Fraction()) for chosen in combinations(values, size))
+    return (total / size if rule.total is MEAN else total), total / size
+
+
+def comes_before(
+    one: StandingRow[str], other: StandingRow[str], evenings: Any, rule: Season
+) -> Any:
+    """Above 0 where the first tie-break that tells these two apart is for *one*."""
+    for tiebreak in rule.tiebreak:
+        scores = []
+        for row, against in ((one, other), (other, one)):
+            own = {v.place: v.value for v in row.values if v.attended}
+            if tiebreak is Tiebreak.EVENINGS_WON:
+                scores.append(sum(own[at] == max(evenings[at].values()) for at in own))
+            elif tiebreak is Tiebreak.BEST_EVENING:
+                scores.append(max(own.values()))
+            else:
+                met = {v.place for v in against.values if v.attended}
+                scores.append(sum(own[place] for place in own if place in met))
+        if scores[0] != scores[1]:
+            return scores[0] - scores[1]
+    return 0
+
+
+@given(st.lists(evening, min_size=1, max_size=5), rules)
+def test_a_standing_is_what_an_independent_model_of_the_rules_says(
+    points: list[dict[str, int]], rule: Season
+) -> None:
+    evenings = played(*points)
+    found = standing_over(evenings, rule, PEOPLE)
+    assert {row.person for row in found.rows} == {each for there in points for each in there}
+    last = len(evenings) - 1
+    for row in found.rows:
+        expected = [modelled_value(row.person, each, rule) for each in evenings]
+        worth = [
+            None if value is None else value * (2 if rule.last_double and at == last else 1)
+            for at, value in enumerate(expected)
+        ]
+        held = [value for value in worth if value is not None]
+        assert [each.value for each in row.values] == held
+        assert row.evenings == sum(row.person in there for there in points)
+        assert (row.total, row.average) == modelled_total(held, rule)
+        kept = [each.value for each in row.values if each.counted]
+        assert sum(kept) / len(kept) == row.average
+        assert (row.place is not None) == (row.evenings >= (rule.minimum or 0))
+    ranked = [row for row in found.rows if row.place is not None]
+    doubled = [
+        {
+            p: v * (2 if rule.last_double and at == last else 1)
+            for p, v in values_of(e, rule).items()
+        }
+        for at, e in enumerate(evenings)
+    ]
+    for at, row in enumerate(ranked):
+        above = [each for each in ranked if each.place < row.place]  # type: ignore[operator]
+        assert row.place == len(above) + 1
+        assert all(each.total >= row.total for each in above)
+        level = [each for each in ranked if each.total == row.total]
+        if len(level) == 1:
+            assert [each.person for each in ranked if each.place == row.place] == [row.person]
+        elif len(level) == 2 and at + 1 < len(ranked) and ranked[at + 1].total == row.total:
+            decided = comes_before(row, ranked[at + 1], doubled, rule)
+            assert decided >= 0
+            assert (row.place == ranked[at + 1].place) == (decided == 0)
