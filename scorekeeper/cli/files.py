@@ -1,10 +1,11 @@
-"""`import`, `export` and `account`: sheets and whole groups, in files or behind their links."""
+"""`import`, `export`, `account`, `standing`: sheets and whole groups, in files or behind links."""
 
 import argparse
-import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -25,15 +26,30 @@ from scorekeeper.cli.sentences import (
     Sentence,
     messages_chosen,
     messages_here,
+    refuse_unoffered,
 )
 from scorekeeper.cli.startup import application_context
+from scorekeeper.core.codec import json_text
 from scorekeeper.core.fewest_payments import fewest_transfers
+from scorekeeper.core.names import name_key
+from scorekeeper.core.numbers import exact
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.seasons import (
+    EVERYTHING,
+    Cut,
+    Season,
+    evenings_of,
+    hundredths,
+    latest_sheet,
+    standing_over,
+    unit_of,
+)
 from scorekeeper.files.archive import FORMAT, Archive, ArchiveCollection, ArchivedSheet, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.sheet_link import fragment_of
+from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.files.archives import (
     export_copy,
@@ -55,6 +71,7 @@ from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import CURRENCY, GroupRow
 from scorekeeper.summary.result import archive_balances
+from scorekeeper.summary.seasons import finished_sheets
 
 
 def import_files(arguments: argparse.Namespace) -> None:
@@ -192,13 +209,19 @@ def group_named(link: str) -> GroupRow | None:
 
 def account(arguments: argparse.Namespace) -> int:
     """Print the account; returns the exit status."""
+    return _printed(arguments, account_of)
+
+
+def _printed(arguments: argparse.Namespace, told: Callable[[Archive], dict[str, Any]]) -> int:
+    """Print what is *told* of the group in a file or behind a link; returns the exit status."""
     messages = messages_chosen(arguments.language)
     if LINK.fullmatch(arguments.source) and not Path(arguments.source).exists():
         with application_context(arguments):
-            printed = account_of(export_group(group_behind(arguments.source)))
+            content: Archive | dict[str, Any] = export_group(group_behind(arguments.source))
     else:
-        printed = _of_file(arguments.source, messages)
-    print(json.dumps(printed, ensure_ascii=False))
+        content = _of_file(arguments.source, messages)
+    printed = told(content) if isinstance(content, Archive) else content
+    print(json_text(printed, ensure_ascii=False))
     return FAILED if "errors" in printed else 0
 
 
@@ -212,8 +235,58 @@ def account_of(archive: Archive) -> dict[str, Any]:
     }
 
 
-def _of_file(path: str, messages: Messages) -> dict[str, Any]:
-    """The account in a file, or what is wrong with it."""
+def standing(arguments: argparse.Namespace) -> int:
+    """Print the standing of a game or of a season; returns the exit status."""
+    return _printed(arguments, lambda archive: standing_of(archive, arguments))
+
+
+def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, Any]:
+    """What is printed about the evenings that were asked for; CommandError for unknown names."""
+    season = _season_named(arguments.season, archive)
+    sheets = list(finished_sheets(archive))
+    latest = latest_sheet(sheets)
+    game = arguments.game or (season and season.game) or (latest and latest.game)
+    if arguments.game:
+        refuse_unoffered("--game", game, [season.game] if season else list(GAMES))
+    evenings = evenings_of(sheet for sheet in sheets if sheet.game == game)
+    cut = Cut(last=arguments.last, first_day=arguments.first_day, last_day=arguments.last_day)
+    table = standing_over(cut.of(evenings, season), season or EVERYTHING, archive.names)
+    days = [evening.day and evening.day.isoformat() for evening in table.evenings]
+    return {
+        "game": game,
+        **({"season": season.name} if season else {}),
+        "unit": unit_of(season or EVERYTHING, evenings),
+        "evenings": days,
+        "rows": [
+            {
+                "place": row.place,
+                "name": row.person,
+                "evenings": row.evenings,
+                "counted": [days[value.place] for value in row.values if value.counted],
+                "total": rounded(row.total),
+                "average": rounded(row.average),
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def _season_named(name: str | None, archive: Archive) -> Season | None:
+    if name is None:
+        return None
+    known = {name_key(season.name): season for season in archive.seasons}
+    if name_key(name) not in known:
+        refuse_unoffered("--season", name, [season.name for season in archive.seasons])
+    return known[name_key(name)]
+
+
+def rounded(value: Fraction) -> int | Decimal:
+    """A value with two digits at most."""
+    return exact(Decimal(hundredths(value)) / 100)
+
+
+def _of_file(path: str, messages: Messages) -> Archive | dict[str, Any]:
+    """The group in a file, or what is wrong with it."""
     try:
         content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
     except FaultyFileError as refusal:
@@ -223,4 +296,4 @@ def _of_file(path: str, messages: Messages) -> dict[str, Any]:
         return errors_in(path, FaultyFileError([several]), messages)
     if isinstance(content, Sheet):
         content = Archive(people=(), sheets=(ArchivedSheet(sheet=content),))
-    return account_of(content)
+    return content

@@ -13,7 +13,14 @@ from textwrap import wrap
 from typing import Any, NoReturn
 
 from scorekeeper import __version__
-from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, group_number
+from scorekeeper.cli.sentences import (
+    WRONG_USAGE,
+    CommandError,
+    Sentence,
+    count_typed,
+    day_typed,
+    group_number,
+)
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.settings import LOGS, UnusableSettingError, reader
 
@@ -133,11 +140,15 @@ OPTIONS = {
     "everything": option("--everything", action="store_true"),
     "file": option("file", nargs="?", metavar="FILE"),
     "files": option("files", nargs="+", metavar="FILE"),
+    "first_day": option("--from", dest="first_day", read=day_typed, metavar="DAY"),
     "from": option("--from", dest="source", metavar="URL"),
+    "game": option("--game", metavar="GAME"),
     "group": option("--group", metavar="LINK"),
     "host": option("--host"),
     "json": option("--json", action="store_true"),
     "language": option("--language", default="en", metavar="LANGUAGE"),
+    "last": option("--last", read=count_typed, metavar="N"),
+    "last_day": option("--to", dest="last_day", read=day_typed, metavar="DAY"),
     "limits": option("--limits", read=reader("limits"), metavar="LIST"),
     "link": option("link", metavar="LINK|NUMBER"),
     "log": option("--log", choices=LOGS, metavar="json[,addresses]"),
@@ -150,6 +161,7 @@ OPTIONS = {
     "port": option("--port", read=reader("port")),
     "prefix": option("--prefix", dest="prefix_path", metavar="PATH"),
     "proxies": option("--proxies", read=reader("proxies"), metavar="N"),
+    "season": option("--season", metavar="NAME"),
     "source": option("source", metavar="FILE|LINK"),
     "to": option("--to", dest="target", metavar="URL", required=True),
     "workers": option("--workers", read=reader("workers"), metavar="N"),
@@ -157,6 +169,7 @@ OPTIONS = {
 }
 ADDRESS = ("host", "port", "prefix")
 ON_PAPER = ("players", "address", "paper", "language", "output")
+CUT = ("game", "season", "last", "first_day", "last_day")
 # The function of a module of this package that carries out each, and its options.
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "serve": ("serve.run", *ADDRESS, "proxies", "workers", "metrics", "log", "limits", "database"),
@@ -165,6 +178,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "import": ("files.import_files", "files", "group", "again", *ADDRESS, "database"),
     "export": ("files.export", "link", "everything", "as_link", *ADDRESS, "database"),
     "account": ("files.account", "source", "language", "database"),
+    "standing": ("files.standing", "source", *CUT, "language", "database"),
     "groups": ("hosting.groups", "json", "database"),
     "link": ("hosting.link", "number", "database", "look", *ADDRESS),
     "hide": ("hosting.hide", "number", "database"),

@@ -7,6 +7,7 @@ import errno
 import os
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from scorekeeper.core.phrases import CodedError
@@ -94,6 +95,22 @@ def group_number(text: str) -> int:
     """The number of a group."""
     if not GROUP_NUMBER.fullmatch(text):
         raise CommandError(Sentence("cli.group.no_number", value=repr(text)))
+    return int(text)
+
+
+def day_typed(text: str) -> date:
+    """A day, as 2026-11-20."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise CommandError(Sentence("cli.no_day", value=repr(text))) from None
+    return day
+
+
+def count_typed(text: str) -> int:
+    """How many, from 1 on."""
+    if not GROUP_NUMBER.fullmatch(text):
+        raise CommandError(Sentence("cli.invalid", value=repr(text)))
     return int(text)
 
 

@@ -17,6 +17,7 @@ from typing import Annotated, Generic, TypeVar
 
 from scorekeeper.core.account import Id
 from scorekeeper.core.codec import Listing
+from scorekeeper.core.game import Unit
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import NumberOrWord, Text, Whole
@@ -102,7 +103,7 @@ class Season:
         return day is not None and self.from_ <= day and (self.to is None or day <= self.to)
 
 
-def season_problems(season: Season) -> Iterator[Problem]:
+def rule_problems(season: Season) -> Iterator[Problem]:
     """What cannot be agreed on together."""
     if season.to is not None and season.to < season.from_:
         yield Problem("season_ends_before", field="to")
@@ -110,13 +111,10 @@ def season_problems(season: Season) -> Iterator[Problem]:
         yield Problem("season_places", field="places")
 
 
-def same_season_names(seasons: Iterable[Season]) -> Iterator[Problem]:
-    """Seasons of one group whose names are the same to whoever reads them."""
-    known = set[str]()
-    for season in seasons:
-        if name_key(season.name) in known:
-            yield Problem("season_name_taken", {"name": season.name}, "name")
-        known.add(name_key(season.name))
+def name_problems(season: Season, others: Iterable[Season]) -> Iterator[Problem]:
+    """Why a season of a group cannot have its name: another one has it, to whoever reads them."""
+    if name_key(season.name) in {name_key(other.name) for other in others}:
+        yield Problem("season_name_taken", {"name": season.name}, "name")
 
 
 # ---- Evenings ------------------------------------------------------------------------------------
@@ -126,9 +124,13 @@ def same_season_names(seasons: Iterable[Season]) -> Iterator[Problem]:
 class FinishedSheet(Generic[Person]):
     """What a finished sheet gave to everybody who played on it: *points* in its unit, and *cents*.
 
-    The day is None where the sheet has none. *cents* are empty where nobody played for money.
+    *number* tells it from others; the day is None where the sheet has none. *cents* are empty where
+    nobody played for money.
     """
 
+    number: int
+    game: str
+    unit: Unit
     day: datetime.date | None
     points: Mapping[Person, int]
     cents: Mapping[Person, int]
@@ -137,24 +139,37 @@ class FinishedSheet(Generic[Person]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening(Generic[Person]):
-    """The sheets of a day added up for everybody who played on one of them.
+    """The *sheets* of a day added up for everybody who played on one of them.
 
     *won* is how many of them somebody won.
     """
 
     day: datetime.date | None
+    sheets: tuple[FinishedSheet[Person], ...]
     points: Mapping[Person, int]
     cents: Mapping[Person, int]
     won: Mapping[Person, int]
 
 
+def latest_sheet(sheets: Iterable[FinishedSheet[Person]]) -> FinishedSheet[Person] | None:
+    """The sheet of the latest day, of these the one that comes last; None where there is none."""
+    played = [sheet for sheet in sheets if sheet.points]
+    return max(reversed(played), key=lambda sheet: sheet.day or datetime.date.min, default=None)
+
+
 def evenings_of(sheets: Iterable[FinishedSheet[Person]]) -> list[Evening[Person]]:
-    """The sheets of one game by day, the earliest first; before them those without a day."""
+    """The sheets of one game by day, the earliest first; before them those without a day.
+
+    Chips and cents are not added up: only sheets with the unit of the latest one count.
+    """
+    played = [sheet for sheet in sheets if sheet.points]
+    latest = latest_sheet(played)
     by_day = defaultdict[datetime.date | None, list[FinishedSheet[Person]]](list)
-    for sheet in sheets:
-        by_day[sheet.day].append(sheet)
+    for sheet in played:
+        if latest is not None and sheet.unit is latest.unit:
+            by_day[sheet.day].append(sheet)
     days = sorted(by_day, key=lambda day: day or datetime.date.min)
-    return [evening for day in days if (evening := _evening(day, by_day[day])).points]
+    return [_evening(day, by_day[day]) for day in days]
 
 
 def _evening(day: datetime.date | None, sheets: Sequence[FinishedSheet[Person]]) -> Evening[Person]:
@@ -164,7 +179,7 @@ def _evening(day: datetime.date | None, sheets: Sequence[FinishedSheet[Person]])
             points[person] += written
             cents[person] += sheet.cents.get(person, 0)
             won[person] += person in sheet.winners
-    return Evening(day=day, points=points, cents=cents, won=won)
+    return Evening(day=day, sheets=tuple(sheets), points=points, cents=cents, won=won)
 
 
 def values_of(evening: Evening[Person], season: Season) -> dict[Person, Fraction]:
@@ -236,6 +251,25 @@ class StandingRow(Generic[Person]):
     won: int
     total: Fraction
     average: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """Which evenings count: the *last* so many, or those from a day on and up to one; or all."""
+
+    last: int | None = None
+    first_day: datetime.date | None = None
+    last_day: datetime.date | None = None
+
+    def of(
+        self, evenings: Sequence[Evening[Person]], season: Season | None = None
+    ) -> Sequence[Evening[Person]]:
+        """Those of the evenings of a season, or of all; where a day is asked for, all have one."""
+        kept = [each for each in evenings if season is None or season.has(each.day)]
+        if self.first_day is not None or self.last_day is not None:
+            first, last = self.first_day or datetime.date.min, self.last_day or datetime.date.max
+            kept = [each for each in kept if each.day is not None and first <= each.day <= last]
+        return kept if self.last is None else kept[max(0, len(kept) - self.last) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +400,16 @@ _SPLITS: Mapping[Tiebreak, Callable[[Rows[Person], Values[Person]], list[Rows[Pe
     Tiebreak.BEST_EVENING: _by_best_evening,
     Tiebreak.MEETING: _by_meeting,
 }
+
+
+def unit_of(season: Season, evenings: Sequence[Evening[Person]]) -> str:
+    """In what a season counts: points, cents, won or places; points of a game can be cents."""
+    if season.counts is Counts.MONEY:
+        return "cents"
+    if season.counts is Counts.POINTS:
+        are_cents = any(each.unit is Unit.CENTS for day in evenings for each in day.sheets)
+        return "cents" if are_cents else "points"
+    return season.counts.value
 
 
 def hundredths(value: Fraction) -> int:

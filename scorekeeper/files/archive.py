@@ -1,7 +1,7 @@
 """A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -20,6 +20,7 @@ from scorekeeper.core.account import (
 from scorekeeper.core.codec import Listing, Record, json_text, record_of
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.seasons import SEASONS_AT_MOST, Season, name_problems, rule_problems
 from scorekeeper.core.shapes import Anything, Day, Text, Whole
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.faults import Fault, FaultyFileError, ItemFault
@@ -33,6 +34,7 @@ from scorekeeper.files.former_texts import (
 from scorekeeper.files.reading import checked, house_rules_problems, loaded
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.sheet import Sheet, sheet_data
+from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.currencies import currencies
 
 FORMAT = "scorekeeper-group/1"
@@ -131,6 +133,7 @@ class Archive:
     settlements: Annotated[tuple[Settlement[str], ...], _items(Settlement)] = ()
     house_rules: Annotated[tuple[ArchivedRules, ...], _items(ArchivedRules)] = ()
     other_names: Annotated[tuple[ArchivedName, ...], _items(ArchivedName, PEOPLE_AT_MOST)] = ()
+    seasons: Annotated[tuple[Season, ...], _items(Season, SEASONS_AT_MOST)] = ()
     letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -239,11 +242,13 @@ def _archive(data: Mapping[str, Any]) -> Archive:
     archive = replace(archive, **records)
     check = _other_name_check(archive)
     names = lists.checked("other_names", "archive.other_name", check)
+    seasons = lists.checked("seasons", "archive.season", _season_check())
     if lists.faults:
         raise FaultyFileError(lists.faults)
-    if not any((archive.sheets, archive.costs, archive.payments, archive.settlements)):
+    listed = (archive.sheets, archive.costs, archive.payments, archive.settlements, seasons)
+    if not any(listed):
         raise FaultyFileError([Fault(Problem("empty_group", field="sheets"))])
-    return replace(archive, other_names=names)
+    return replace(archive, other_names=names, seasons=seasons)
 
 
 # By key, which sentence says that an item of the list is meant, and what cannot be.
@@ -262,6 +267,25 @@ CHECKS: Mapping[str, tuple[str, Check]] = {
         lambda rules: house_rules_problems(rules.game, rules.house, rules.stake),
     ),
 }
+
+
+def season_problems(season: Season, others: Iterable[Season]) -> Iterator[Problem]:
+    """Why a group with these *others* cannot have a season."""
+    if season.game not in GAMES:
+        yield Problem("choice", {"offered": ", ".join(GAMES)}, "game")
+    yield from rule_problems(season)
+    yield from name_problems(season, others)
+
+
+def _season_check() -> Check:
+    """What judges the seasons of a file, each beside those before it."""
+    before = list[Season]()
+
+    def problems(season: Season) -> Iterator[Problem]:
+        yield from season_problems(season, before)
+        before.append(season)
+
+    return problems
 
 
 class _Lists:

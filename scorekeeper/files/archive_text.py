@@ -25,7 +25,7 @@ FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
 SEPARATOR = ",\n"
 SHEETS = "sheets"
 ABOUT = ("id", "name", "currency", "house_rules", "other_names", "people")
-LISTS = (SHEETS, "costs", "payments", "settlements")
+LISTS = (SHEETS, "costs", "payments", "settlements", "seasons")
 
 Item = tuple[str, str]  # the key of the list it belongs to, and its JSON
 

@@ -32,7 +32,7 @@ SHEET: Mapping[str, Any] = {
 IMPOSSIBLE = {**SHEET, "rounds": [PLAYED, {**NAT, "points": [81, 82]}]}
 
 COMMANDS = (
-    *("serve", "score", "print", "import", "export", "account"),
+    *("serve", "score", "print", "import", "export", "account", "standing"),
     *("groups", "link", "hide", "show", "forget", "mend", "backup", "restore"),
 )
 Captured = pytest.CaptureFixture[str]

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.seasons import (
     EVERYTHING,
@@ -28,9 +29,10 @@ from scorekeeper.core.seasons import (
     Total,
     evenings_of,
     hundredths,
-    same_season_names,
-    season_problems,
+    name_problems,
+    rule_problems,
     standing_over,
+    unit_of,
     values_of,
 )
 
@@ -47,12 +49,31 @@ def played(*evenings: Mapping[str, int]) -> list[Evening[str]]:
     return [
         Evening(
             day=FIRST + timedelta(weeks=week),
+            sheets=(),
             points=points,
             cents={person: 10 * value for person, value in points.items()},
             won={person: int(value == max(points.values())) for person, value in points.items()},
         )
         for week, points in enumerate(evenings)
     ]
+
+
+def finished(
+    day: date | None,
+    points: Mapping[str, int],
+    cents: Mapping[str, int],
+    winners: str,
+    unit: Unit = Unit.POINTS,
+) -> FinishedSheet[str]:
+    return FinishedSheet(
+        number=1,
+        game="tapp",
+        unit=unit,
+        day=day,
+        points=points,
+        cents=cents,
+        winners=frozenset(winners),
+    )
 
 
 def of_everybody(**points: Sequence[int | None]) -> list[Evening[str]]:
@@ -180,7 +201,7 @@ def test_of_two_who_met_the_one_with_more_on_these_evenings_comes_first() -> Non
 def test_the_sheets_of_a_day_are_one_evening_whoever_played_on_which() -> None:
     def sheet(day: date | None, winners: str, **points: int) -> FinishedSheet[str]:
         cents = {person: -value for person, value in points.items()}
-        return FinishedSheet(day=day, points=points, cents=cents, winners=frozenset(winners))
+        return finished(day, points, cents, winners)
 
     later = FIRST + timedelta(days=1)
     sheets = [
@@ -200,6 +221,16 @@ def test_the_sheets_of_a_day_are_one_evening_whoever_played_on_which() -> None:
     assert totals(standing_over([first, second], season(counts=Counts.WON)))[0] == (1, "A", 3)
 
 
+def test_chips_and_cents_are_not_added_up() -> None:
+    chips = finished(FIRST, {"A": 100}, {}, "A", Unit.CHIPS)
+    money = finished(FIRST, {"A": -20}, {"A": -20}, "", Unit.CENTS)
+    (evening,) = evenings_of([chips, money])
+    assert (evening.points, unit_of(EVERYTHING, [evening])) == ({"A": -20}, "cents")
+    (evening,) = evenings_of([money, chips])
+    assert (evening.points, unit_of(EVERYTHING, [evening])) == ({"A": 100}, "points")
+    assert unit_of(season(counts=Counts.PLACES), [evening]) == "places"
+
+
 def test_equal_people_stand_in_the_order_of_the_group() -> None:
     found = standing_over(played({"Anna": 1, "Bert": 1}), EVERYTHING, ("Bert", "Anna"))
     assert totals(found) == [(1, "Bert", 1), (1, "Anna", 1)]
@@ -215,12 +246,15 @@ def test_half_a_hundredth_is_written_upwards(value: str, shown: int) -> None:
 
 def test_what_cannot_be_agreed_on_together_is_told() -> None:
     backwards = season(to=FIRST - timedelta(days=1))
-    assert [each.code for each in season_problems(backwards)] == ["season_ends_before"]
+    assert [each.code for each in rule_problems(backwards)] == ["season_ends_before"]
     no_places = season(counts=Counts.PLACES, places=())
-    assert [each.code for each in season_problems(no_places)] == ["season_places"]
-    assert not [*season_problems(season(to=FIRST, places=()))]
-    names = [season(), replace(season(), name="Cup"), replace(season(), name="cup")]
-    assert [each.values for each in same_season_names(names)] == [{"name": "cup"}]
+    assert [each.code for each in rule_problems(no_places)] == ["season_places"]
+    assert not [*rule_problems(season(to=FIRST, places=()))]
+    cup = replace(season(), name="cup")
+    assert [each.values for each in name_problems(cup, [replace(cup, name="Cup")])] == [
+        {"name": "cup"}
+    ]
+    assert not [*name_problems(cup, [season()])]
 
 
 def test_a_season_in_a_file_has_from_as_the_name_of_its_first_day() -> None:

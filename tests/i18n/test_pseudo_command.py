@@ -41,7 +41,7 @@ REFUSED = (
     "groups --database sqlite:///X?uri=1", "groups --database postgresql://X",
     "groups --database sqlite:///FILE", "groups --database sqlite:///NONE/X",
     "hide 9", "forget 1", "export X", "export X/1", "import FILE --group X", "import FILE FILE",
-    "account X", "serve --prefix /g --port 0",
+    "account X", "standing X", "serve --prefix /g --port 0",
     "backup FILE", "backup X --database sqlite:///NONE", "backup NONE/X",
     "backup X --database sqlite:///FILE", "restore FILE", "restore NONE --database sqlite:///X",
     "restore FILE --database sqlite:///X", "copy --to sqlite:///DATABASE",

@@ -10,7 +10,7 @@ from scorekeeper.services.account.money import is_closed, paid_subject
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import GroupState, first_editions, group_state
-from scorekeeper.services.group.writing import GroupChange, write_on_group
+from scorekeeper.services.group.writing import GroupChange, save_with_id, write_on_group
 from scorekeeper.services.journal.entries import Draft, undoing
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
@@ -27,10 +27,7 @@ def save_money(
     It gets an id of its own, and keeps it when it is corrected.
     """
     kind = GroupEntryType.COST if isinstance(value, Cost) else GroupEntryType.PAYMENT
-    state = group_state(row)
-    known = None if subject is None else state.last_value(kind, subject)
-    value = replace(value, id=token.key if known is None else known.id)
-    return write_on_group(state, [kind.draft(value, subject)], token)
+    return save_with_id(row, token, kind, value, subject)
 
 
 def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> EntryRow:

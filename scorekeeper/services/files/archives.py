@@ -10,7 +10,9 @@ from typing import TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.days import local_day
+from scorekeeper.core.seasons import Season
 from scorekeeper.files.archive import (
+    SHAPES,
     TICKS_AT_MOST,
     Archive,
     ArchivedName,
@@ -22,6 +24,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.money import money_of
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.merge import MergePlan, identified, merge_plan
+from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
@@ -35,7 +38,7 @@ from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import DigestRow, GroupRow, SheetIdentity, SheetRow
 
-Item = TypeVar("Item", Cost[str], Payment[str])
+Item = TypeVar("Item", Cost[str], Payment[str], Season)
 # Of the digests of a file and of the content of a sheet: what it is known again by.
 BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
 DAYS_UNSAVED = timedelta(days=7)
@@ -108,6 +111,7 @@ def export_group(
         ),
         house_rules=archived_rules(state),
         other_names=tuple(_other_names(state)),
+        seasons=tuple(state.standing(GroupEntryType.SEASON).values()),
     )
 
 
@@ -176,7 +180,7 @@ def _prepared_archive(archive: Archive, ticks_at_most: int | None) -> PreparedAr
 
 
 def _with_ids(archive: Archive) -> Archive:
-    """The archive with an id for every cost and payment, by which a group knows them again.
+    """The archive with an id for every cost, payment and season, by which a group knows them again.
 
     What has none in the file gets one from all the money in it: the same file comes in once, while
     two equal payments in it both count.
@@ -184,10 +188,12 @@ def _with_ids(archive: Archive) -> Archive:
     written = archive.letters or money_data(archive)
     parts = [written["costs"], written["payments"]]
     digest = data_digest(parts)
+    seasons = SHAPES["seasons"].write(archive.seasons)
     return replace(
         archive,
         costs=_identified(archive.costs, f"{digest}-c"),
         payments=_identified(archive.payments, f"{digest}-p"),
+        seasons=_identified(archive.seasons, f"{data_digest(seasons)}-s"),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
+from scorekeeper.core.seasons import Season
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.files.merge import MergePlan, fast_forward
 from scorekeeper.services.group.checks import problems_of
@@ -27,7 +28,7 @@ from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import EntryRow, GroupRow
 
-Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str])
+Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str], Season)
 ONE_PERSON = {"paid_by", "payer", "payee", "person"}  # keys of entries
 NEW_GROUP = GroupRow(0, "", 0)
 
@@ -117,6 +118,7 @@ def _entries_about(
         *_named(GroupEntryType.CURRENCY, currency, state),
         *rules_changes(told.house_rules, state),
         *_money_changes(told, state, people),
+        *_season_changes(told, state),
     ]
     entries = entries_of_drafts(state, changes)
     problems = problems_of(state, entries, archive.ticks_at_most)
@@ -144,6 +146,15 @@ def _money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) 
     last = max((entry.subject for entry in state.entries if entry.type == kind), default=0)
     for subject, settlement in enumerate(_unknown(archive.settlements, kind, state), last + 1):
         yield from _settlement(settlement, subject, ids)
+
+
+def _season_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
+    """The seasons of a file that a group does not know; one of the same name stays as it is."""
+    kind = GroupEntryType.SEASON
+    names = {name_key(season.name) for season in state.standing(kind).values()}
+    for season in _unknown(archive.seasons, kind, state):
+        if name_key(season.name) not in names:
+            yield kind.draft(season)
 
 
 def _unknown(items: Iterable[Item], kind: GroupEntryType, state: GroupState) -> Iterator[Item]:

@@ -7,7 +7,8 @@ from typing import Any
 from scorekeeper.core.account import Cost, Payment, Settlement, cost_problems, payment_problems
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem, Values
-from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST
+from scorekeeper.core.seasons import SEASONS_AT_MOST, Season
+from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST, season_problems
 from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group.entries import (
@@ -115,6 +116,17 @@ def _link(state: GroupState, entry: EntryRow, link: ReplacedLink | None) -> Iter
         yield Problem("link_stays_replaced")
 
 
+def _season(state: GroupState, entry: EntryRow, season: Season | None) -> Iterator[Problem]:
+    """A season of a known game, with a name of its own, among so many as a file can hold."""
+    if season is None:
+        return
+    known: Mapping[int, Season] = state.standing(GroupEntryType.SEASON)
+    others = [other for subject, other in known.items() if subject != entry.subject]
+    yield from season_problems(season, others)
+    if len(others) >= SEASONS_AT_MOST:
+        yield Problem("too_many_seasons", {"high": SEASONS_AT_MOST})
+
+
 def _person(state: GroupState, entry: EntryRow, name: str | None) -> Iterator[Problem]:
     """Why nobody can be called *name*: no two people are, and no other name of anybody is that.
 
@@ -183,4 +195,5 @@ _CHECKS: Mapping[GroupEntryType, Check] = {
     GroupEntryType.SETTLEMENT: _settlement,
     GroupEntryType.PAID: _paid,
     GroupEntryType.LINK: _link,
+    GroupEntryType.SEASON: _season,
 }

@@ -24,6 +24,7 @@ from scorekeeper.core.account import (
 )
 from scorekeeper.core.codec import Listing, Maybe, Record, record_of
 from scorekeeper.core.names import NAME as PERSON_NAME
+from scorekeeper.core.seasons import Season
 from scorekeeper.core.shapes import Choice, Text, Whole
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.services.journal.entries import StoredType
@@ -110,6 +111,7 @@ class GroupEntryType(StoredType):
     SETTLEMENT = "settlement", Record(Settlement, transfers=TRANSFERS)
     PAID = "paid", record_of(PaidTransfer)
     LINK = "link", record_of(ReplacedLink)
+    SEASON = "season", record_of(Season)
 
 
 # What people write about money by hand, which moves it at once.

@@ -5,7 +5,7 @@ Among it are its people, its name and its currency; money has a room of its own.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
@@ -194,6 +194,16 @@ def is_added(state: GroupState, entry: EntryRow) -> bool:
     before = state.edition_before(entry)
     is_person = entry.type == GroupEntryType.PERSON and entry.data is not None
     return is_person and (before is None or before.data is None)
+
+
+def save_with_id(
+    row: GroupRow, token: FormToken, kind: GroupEntryType, value: Any, subject: int | None
+) -> EntryRow:
+    """Write a value that is known by an id, or correct that of a *subject*, which keeps its id."""
+    state = group_state(row)
+    known = None if subject is None else state.last_value(kind, subject)
+    value = replace(value, id=token.key if known is None else known.id)
+    return write_on_group(state, [kind.draft(value, subject)], token)
 
 
 def add_person(row: GroupRow, name: str, token: FormToken) -> EntryRow:

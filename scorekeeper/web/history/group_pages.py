@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.seasons import Season
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.season_messages import season_text
 from scorekeeper.services.group.entries import (
     GroupEntryType,
     GroupRules,
@@ -81,6 +83,8 @@ class _EntryTexts:
                 return self._ticked_off(entry, paid)
             case ReplacedLink() as replaced:
                 return self.text(f"group_history.link.{replaced.kind}")
+            case Season() as season:
+                return season_text(season, self.messages)
             case said:  # a name, or a currency
                 return str(said)
 
@@ -98,6 +102,8 @@ class _EntryTexts:
                 return self.text("text.comma", first=cost.what, second=amount)
             case Payment() as payment:
                 return self.text("group_history.paid", **self._paid(payment))
+            case Season(name=name):
+                return name
             case Settlement(date=date):
                 if date is None:
                     return self.text("history.group.settlement")

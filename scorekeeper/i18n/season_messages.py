@@ -1,0 +1,71 @@
+"""What the rules of a season are called, and the values of a standing."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+from scorekeeper.core.numbers import exact
+from scorekeeper.core.seasons import LOWEST, USUAL_PLACES, Counts, Season, Ties, hundredths
+from scorekeeper.i18n.messages import Messages
+
+
+def value_text(value: Fraction, unit: str, messages: Messages) -> str:
+    """A total, an average or what an evening was worth; *unit* as `core.seasons.unit_of` says it.
+
+    Of cents, whole ones; of anything else two digits at most.
+    """
+    if unit == "cents":
+        return messages.money(hundredths(value / 100))
+    return messages.number(exact(Decimal(hundredths(value)) / 100))
+
+
+def season_text(season: Season, messages: Messages) -> str:
+    """The name of a season with its rules."""
+    rules = messages.joined("text.semicolon", season_rules(season, messages))
+    return messages.text("text.pair", name=season.name, value=rules)
+
+
+def season_rules(season: Season, messages: Messages) -> list[str]:
+    """The rules of a season, each in a few words."""
+    return [messages.text(f"{season.game}.name"), *_rules(season, messages)]
+
+
+def _rules(season: Season, messages: Messages) -> Iterator[str]:
+    text, first = messages.text, messages.day(season.from_)
+    if season.to is None:
+        yield text("season.since", day=first)
+    else:
+        yield text("season.period", first=first, last=messages.day(season.to))
+    yield text(f"season.counts.{season.counts}")
+    if season.counts is Counts.PLACES:
+        yield from _place_rules(season, messages)
+    yield text(f"season.total.{season.total}")
+    if season.drop:
+        yield text("season.drops", count=season.drop)
+    if season.best is not None:
+        yield text("season.best_of", count=season.best)
+    if season.last_double:
+        yield text("season.last_double")
+    if season.minimum:
+        yield text("season.minimum_of", count=season.minimum)
+    if season.absence is not None:
+        yield _absence(season.absence, season, messages)
+    for tiebreak in season.tiebreak:
+        yield text(f"season.tiebreak.{tiebreak}")
+
+
+def _place_rules(season: Season, messages: Messages) -> Iterator[str]:
+    table = USUAL_PLACES if season.places is None else season.places
+    points = "–".join(map(messages.number, table))
+    yield messages.text("season.place_points", points=points)
+    if season.rest and table:
+        yield messages.text("season.rest_points", points=messages.number(table[-1]))
+    if season.ties is Ties.MEAN:
+        yield messages.text("season.ties_mean")
+
+
+def _absence(absence: int | str, season: Season, messages: Messages) -> str:
+    if absence == LOWEST:
+        return messages.text("season.absence_lowest")
+    unit = "cents" if season.counts is Counts.MONEY else ""
+    return messages.text("season.absence_of", points=value_text(Fraction(absence), unit, messages))
