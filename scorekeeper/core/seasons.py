@@ -298,7 +298,7 @@ def standing_over(
     values = [values_of(evening, season) for evening in evenings]
     if values and season.last_double:
         values[-1] = {person: 2 * value for person, value in values[-1].items()}
-    place_of = {person: place for place, person in enumerate(order)}
+    place_of = {person: place for place, person in enumerate(dict.fromkeys(order))}
     people = dict.fromkeys(person for each in values for person in each)
     rows = [_row(person, values, evenings, season) for person in people]
     rows.sort(key=lambda row: place_of.get(row.person, len(place_of)))

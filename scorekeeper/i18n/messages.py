@@ -17,7 +17,7 @@ from string import ascii_letters
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_date, format_time, format_timedelta
+from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.lists import format_list
 from babel.numbers import (
     format_currency,
@@ -259,6 +259,10 @@ class Messages:
     def day(self, day: date) -> str:
         """A date, as in a letter."""
         return format_date(day, "medium", locale=self.locale)
+
+    def short_day(self, day: date) -> str:
+        """A date without its year, in the least room: 5.1."""
+        return str(format_skeleton("Md", day, locale=self.locale))
 
     def day_and_month(self, day: date) -> tuple[str, str]:
         """A date as on a tear-off calendar: its day large, month and year small below it."""

@@ -20,9 +20,8 @@ def value_text(value: Fraction, unit: str, messages: Messages) -> str:
 
 
 def season_text(season: Season, messages: Messages) -> str:
-    """The name of a season with its rules."""
-    rules = messages.joined("text.semicolon", season_rules(season, messages))
-    return messages.text("text.pair", name=season.name, value=rules)
+    """The rules of a season in one line."""
+    return messages.joined("text.semicolon", season_rules(season, messages))
 
 
 def season_rules(season: Season, messages: Messages) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from typing import Any
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -21,7 +22,10 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.picture import PicturePage, picture_page
 from scorekeeper.printing.sheet_paper import SheetPaper, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
+from scorekeeper.printing.standing_paper import StandingPaper, standing_paper
+from scorekeeper.summary.standing_texts import StandingTexts
 
+Page = SheetPaper | BillPaper | PicturePage | StandingPaper
 _RED = re.compile("[♥♦]")
 ROUNDS_AT_MOST = 1_000  # pages beyond count would keep the printer for minutes
 
@@ -119,6 +123,12 @@ def bill_job(bill: Bill, messages: Messages) -> PrintJob:
     return PrintJob(_html("print/bill.html", page, messages), page.about, day=bill.day)
 
 
+def standing_job(texts: StandingTexts[Any], group: str, size: Size, messages: Messages) -> PrintJob:
+    """The standing of a *group*, "" where it has no name, to be hung on a wall."""
+    page = standing_paper(texts, group, size, messages)
+    return PrintJob(_html("print/standing.html", page, messages), page.about)
+
+
 def _code(address: str | None, border: int) -> PaperCode | None:
     """The QR code of an address, if there is one, with so many white modules around it."""
     if address is None:
@@ -127,7 +137,7 @@ def _code(address: str | None, border: int) -> PaperCode | None:
     return PaperCode(address, str(made.svg_data_uri(border=border, dark="#000")))
 
 
-def _html(template: str, page: SheetPaper | BillPaper | PicturePage, messages: Messages) -> str:
+def _html(template: str, page: Page, messages: Messages) -> str:
     text = messages.text
     numbering = text("print.page", page="\0", pages="\0").split("\0")  # around both numbers
     return (

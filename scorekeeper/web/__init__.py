@@ -38,6 +38,8 @@ from scorekeeper.web.shared import errors
 from scorekeeper.web.sheet import keep_routes
 from scorekeeper.web.sheet import link_routes as sheet_link_routes
 from scorekeeper.web.sheet import routes as sheet_routes
+from scorekeeper.web.standing import routes as standing_routes
+from scorekeeper.web.standing import season_routes
 from scorekeeper.web.start import new_sheet_routes
 from scorekeeper.web.start import routes as start_routes
 
@@ -90,6 +92,8 @@ ROUTES = (
     house_rules_routes.bp,
     files_routes.bp,
     bill_routes.bp,
+    standing_routes.bp,
+    season_routes.bp,
     keep_routes.bp,
     sheet_link_routes.bp,
     sheet_link_routes.linked,

@@ -25,6 +25,7 @@ SERVICE_ROOMS: Mapping[str, tuple[str, ...]] = {
     "house_rules": ("journal", "group"),
     "links": ("journal", "group"),
     "account": ("journal", "sheet", "group"),
+    "standing": ("journal", "sheet", "group", "account"),
     "files": ("journal", "sheet", "group", "house_rules", "account"),
     "hosting": ("journal", "sheet", "group", "account"),
     "live": (),
@@ -63,6 +64,7 @@ WEB_ROOMS: Mapping[str, tuple[str, ...]] = {
     "sheet": ("shared", "history", "live", "round", "house_rules", "start", "printing"),
     "group": ("shared", "history", "account", "sheet"),
     "people": ("shared", "history", "group"),
+    "standing": ("shared", "history", "files", "printing"),
 }
 
 ALL_WEB = tuple(f"web/{room}" for room in WEB_ROOMS)

@@ -25,10 +25,9 @@ from scorekeeper.web.account.form_fields import (
     Group,
     PeopleField,
     PersonField,
-    ValueField,
     person_sent,
 )
-from scorekeeper.web.shared.forms import PageForm
+from scorekeeper.web.shared.forms import PageForm, ValueField
 
 PART = "part_"  # before the id of a person: their part of the cost
 PART_NAME = re.compile(rf"{PART}([0-9]{{1,18}})", re.ASCII)

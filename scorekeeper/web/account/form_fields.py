@@ -15,7 +15,7 @@ from scorekeeper.core.account import CENTS_AT_MOST
 from scorekeeper.core.amount_parsing import cents_in, typed_cents
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
-from scorekeeper.web.shared.forms import TextField, refused
+from scorekeeper.web.shared.forms import refused
 
 ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 
@@ -34,14 +34,6 @@ class Group(Protocol):
 def person_sent(group: Group, text: str) -> int | None:
     """The person of the group whose id was sent, be it that of another name of theirs."""
     return group.person(int(text)) if ID.fullmatch(text) else None
-
-
-class ValueField(TextField):
-    """A text field in which a value can stand, as its shape writes it."""
-
-    def process_data(self, value: Any) -> None:
-        """Let a value stand in the field."""
-        self.data = "" if value is None or self.shape is None else self.shape.write(value)
 
 
 class AmountField(StringField):

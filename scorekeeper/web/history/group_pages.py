@@ -84,7 +84,8 @@ class _EntryTexts:
             case ReplacedLink() as replaced:
                 return self.text(f"group_history.link.{replaced.kind}")
             case Season() as season:
-                return season_text(season, self.messages)
+                told = season_text(season, self.messages)
+                return self.text("text.pair", name=season.name, value=told)
             case said:  # a name, or a currency
                 return str(said)
 

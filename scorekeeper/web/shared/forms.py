@@ -96,6 +96,14 @@ class TextField(ShapedField):
         return text
 
 
+class ValueField(TextField):
+    """A text field in which a value can stand, as its shape writes it."""
+
+    def process_data(self, value: Any) -> None:
+        """Let a value stand in the field."""
+        self.data = "" if value is None or self.shape is None else self.shape.write(value)
+
+
 class NumberField(ShapedField):
     """Text that stands for a number."""
 

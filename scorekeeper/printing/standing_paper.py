@@ -1,0 +1,118 @@
+"""The page value of a printed standing, to be hung on a wall: what its template sees."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
+from scorekeeper.printing.paper_format import (
+    A4,
+    A5,
+    BOLD_WORDS,
+    PADDING,
+    NameSize,
+    Size,
+    name_size,
+)
+from scorekeeper.summary.standing_texts import StandingTexts
+from scorekeeper.summary.text_width import fitting, text_width
+
+NAME_WIDTH = 16.0  # rem that names have at least; a longer one takes two lines
+PLACE, ROW = 2.6, 2.2  # rem
+SCALES = (1.8, 1.6, 1.4, 1.2, 1.0)  # a short list is read from further away
+LIST_AT_MOST = 0.8  # of the height of the page, for one that is larger
+FIGURES = 1.25  # as wide as words of the same size, at most
+ROWS_AT_MOST = 500  # what takes the printing process a second or two
+TITLE_WIDTH = 3_000  # of the name at the top, in hundredths of its size
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A row; the *values* are those of the evenings that have a column, each with its class."""
+
+    place: str
+    name: str
+    evenings: int
+    total: str
+    average: str
+    values: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingPaper:
+    """Everything on the printed standing; *days* are the evenings that have a column."""
+
+    about: str
+    css: str
+    scale: float
+    heading: str
+    name: NameSize
+    group: str
+    rules: str
+    unit: str
+    days: tuple[str, ...]
+    day_width: float
+    total_width: float
+    rows: tuple[PaperRow, ...]
+    more: str
+
+
+def standing_paper(
+    texts: StandingTexts[Hashable], group: str, size: Size, messages: Messages
+) -> StandingPaper:
+    """The list for a wall: everybody by place, and the latest evenings where there is room."""
+    form = A4 if size is Size.A4 else A5
+    heading = fitting(texts.title, TITLE_WIDTH)
+    heads = [messages.text(f"standing.column.{name}") for name in ("evenings", "average", "total")]
+    figures = [text for line in texts.lines for text in (line.total, line.average)]
+    total = _width([*heads, texts.unit, *figures])
+    widths = [
+        _width([day, *(line.values[at][0] for line in texts.lines)])
+        for at, day in enumerate(texts.short_days)
+    ]
+    fitting_at = {
+        scale: _fitting(widths, form.width / scale - PLACE - NAME_WIDTH - 3 * total)
+        for scale in SCALES
+        if scale == 1 or scale * ROW * len(texts.lines) <= LIST_AT_MOST * form.height
+    }
+    shown = fitting_at[1]
+    scale = max(each for each, count in fitting_at.items() if count == shown)
+    first = len(texts.days) - shown
+    left_out = len(texts.lines) - ROWS_AT_MOST
+    rules = messages.joined("text.semicolon", texts.about)
+    return StandingPaper(
+        about=BETWEEN_PHRASES.join(part for part in (group, texts.title) if part),
+        css=form.css,
+        scale=scale,
+        heading=heading,
+        name=name_size(heading, form.width),
+        group=group,
+        rules=rules,
+        unit=texts.unit,
+        days=texts.short_days[first:],
+        day_width=scale * max(widths[first:], default=0.0),
+        total_width=scale * total,
+        rows=tuple(
+            PaperRow(
+                line.place,
+                line.name,
+                line.evenings,
+                line.total,
+                line.average,
+                tuple((value, "" if counts else "out") for value, counts in line.values[first:]),
+            )
+            for line in texts.lines[:ROWS_AT_MOST]
+        ),
+        more=messages.text("bill.more", count=left_out) if left_out > 0 else "",
+    )
+
+
+def _width(texts: Sequence[str]) -> float:
+    """How wide a column with these texts is, in rem."""
+    return FIGURES * BOLD_WORDS * max(map(text_width, texts), default=0) + PADDING
+
+
+def _fitting(widths: Sequence[float], room: float) -> int:
+    """How many of the last columns there is room for, all as wide as the widest of them."""
+    latest = accumulate(reversed(widths), max)
+    return sum(1 for count, widest in enumerate(latest, 1) if count * widest <= room)

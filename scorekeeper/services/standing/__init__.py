@@ -1,0 +1,1 @@
+"""Standings over the evenings of a group, and its seasons."""

@@ -1,0 +1,1 @@
+"""Standings over the evenings of a group, why they are so, and its seasons."""

@@ -1,0 +1,153 @@
+"""The form for a season."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wtforms import BooleanField, StringField
+from wtforms.validators import StopValidation
+
+from scorekeeper.core.codec import Maybe
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.seasons import (
+    EVENINGS_AT_MOST,
+    LOWEST,
+    NAME_LENGTH,
+    PLACES_AT_MOST,
+    POINTS_AT_MOST,
+    USUAL_PLACES,
+    Counts,
+    Season,
+    Tiebreak,
+    Ties,
+    Total,
+    rule_problems,
+)
+from scorekeeper.core.shapes import Choice, Day, MalformedError, Text, Whole
+from scorekeeper.games.registry import GAMES
+from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, ValueField, refused
+
+COUNT = Maybe(Whole(1, EVENINGS_AT_MOST))
+NOTHING, NUMBER = "nothing", "number"
+ABSENCES = (NOTHING, NUMBER, LOWEST)
+TIEBREAKS = ("tiebreak_1", "tiebreak_2", "tiebreak_3")
+
+
+class CountField(NumberField):
+    """How many evenings; nothing may stand in it."""
+
+    def process_data(self, value: int | None) -> None:
+        """Let a number stand in the field."""
+        self.data = "" if value is None else str(value)
+
+
+class PlacesField(StringField):
+    """The points of places, parted by blanks; `value` is what was read of them."""
+
+    value: tuple[int, ...] | None = None
+
+    def process_data(self, value: tuple[int, ...] | None) -> None:
+        """Let points stand in the field."""
+        self.data = " ".join(map(str, USUAL_PLACES if value is None else value))
+
+    def pre_validate(self, form: Any) -> None:
+        """Read the points."""
+        words = (self.data or "").replace(",", " ").replace("−", "-").split()
+        shape = Whole(-POINTS_AT_MOST, POINTS_AT_MOST)
+        if len(words) > PLACES_AT_MOST:
+            raise refused(Problem("list_too_long", {"high": PLACES_AT_MOST}, "places"))
+        try:
+            self.value = tuple(shape.read(int(word), 0) for word in words)
+        except MalformedError as malformed:
+            raise refused(malformed.problem("places")) from None
+        except ValueError:
+            raise refused(Problem("season_places", field="places")) from None
+
+
+class SeasonForm(PageForm):
+    """A season of a *game*; a `Season` can stand in it."""
+
+    name = TextField(Text(NAME_LENGTH), default="")
+    game = StringField(default="")
+    from_ = ValueField(Day(), default=None)
+    to = ValueField(Day(), optional=True, default=None)
+    counts = StringField(default=Counts.POINTS.value)
+    places = PlacesField(default=None)
+    rest = BooleanField()
+    ties = StringField(default=Ties.BEST.value)
+    total = StringField(default=Total.SUM.value)
+    drop = CountField(COUNT, default=None)
+    best = CountField(COUNT, default=None)
+    minimum = CountField(COUNT, default=None)
+    absence_kind = StringField(default=NOTHING)
+    absence = NumberField(default="")
+    last_double = BooleanField()
+    tiebreak_1 = StringField(default="")
+    tiebreak_2 = StringField(default="")
+    tiebreak_3 = StringField(default="")
+
+    def __init__(self, formdata: Any = None, season: Season | None = None, **shown: Any) -> None:
+        more = shown if season is None else shown | _shown(season)
+        super().__init__(formdata, obj=season, **more)
+
+    result: Season
+
+    def validate_absence(self, field: NumberField) -> None:
+        """A number is needed where an absence counts one."""
+        if self.absence_kind.data == NUMBER:
+            shape = Whole(-POINTS_AT_MOST, POINTS_AT_MOST)
+            try:
+                field.value = field.read_by(shape)
+            except StopValidation:
+                high = POINTS_AT_MOST
+                raise refused(Problem("range", {"low": -high, "high": high}, "absence")) from None
+
+    def read_together(self, problems: list[Problem]) -> None:
+        """The season, if every field is right."""
+        if self.errors:
+            return
+        is_places = _choice(Counts, self.counts.data) is Counts.PLACES
+        self.result = Season(
+            name=self.name.value,
+            game=self.game.data if self.game.data in GAMES else next(iter(GAMES)),
+            from_=self.from_.value,
+            to=self.to.value,
+            counts=_choice(Counts, self.counts.data),
+            places=self.places.value if is_places else None,
+            rest=bool(self.rest.data) and is_places,
+            ties=_choice(Ties, self.ties.data) if is_places else Ties.BEST,
+            total=_choice(Total, self.total.data),
+            drop=self.drop.value,
+            best=self.best.value,
+            minimum=self.minimum.value,
+            absence=self._absence(),
+            last_double=bool(self.last_double.data),
+            tiebreak=tuple(dict.fromkeys(self._tiebreaks())),
+        )
+        problems += rule_problems(self.result)
+
+    def _absence(self) -> int | str | None:
+        known: dict[str, int | str | None] = {LOWEST: LOWEST, NUMBER: self.absence.value}
+        return known.get(self.absence_kind.data or "")
+
+    def _tiebreaks(self) -> Iterator[Tiebreak]:
+        for name in TIEBREAKS:
+            if self[name].data in list(Tiebreak):
+                yield Tiebreak(self[name].data)
+
+
+def _choice(members: Any, text: str | None) -> Any:
+    """The member that was chosen; the first one where nobody can have chosen that."""
+    try:
+        return Choice(members).read(text, 0)
+    except MalformedError:
+        return next(iter(members))
+
+
+def _shown(season: Season) -> dict[str, Any]:
+    """What stands in the fields that are not called as what they say of a season."""
+    kind = NOTHING if season.absence is None else NUMBER
+    shown = {
+        "absence_kind": LOWEST if season.absence == LOWEST else kind,
+        "absence": str(season.absence) if kind == NUMBER and season.absence != LOWEST else "",
+    }
+    return shown | dict(zip(TIEBREAKS, season.tiebreak, strict=False))

@@ -1,0 +1,343 @@
+"""The page of a standing, and of why somebody stands there where they do."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from scorekeeper.core.amount_parsing import typed_cents
+from scorekeeper.core.numbers import exact
+from scorekeeper.core.seasons import (
+    EVERYTHING,
+    Cut,
+    Evening,
+    EveningValue,
+    FinishedSheet,
+    Season,
+    Standing,
+    evenings_of,
+    hundredths,
+    latest_sheet,
+    standing_over,
+    unit_of,
+)
+from scorekeeper.files.spreadsheet import csv_text
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.season_messages import season_text, value_text
+from scorekeeper.services.account.state import Account
+from scorekeeper.services.standing.state import finished_sheets, seasons_of
+from scorekeeper.summary.standing_texts import StandingTexts, standing_text, standing_texts
+from scorekeeper.web.history.group_pages import GroupSaved
+from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.titles import number_in_day
+
+ROWS_AT_MOST = 100  # of a page
+EVENINGS_AT_MOST = 50  # of a page that says why
+
+
+@dataclass(frozen=True, slots=True)
+class StandingQuestion:
+    """Which standing is asked for: of a *game*, by a *season* of that number, of some evenings.
+
+    *query* is what an address says of it.
+    """
+
+    game: str | None
+    season: int | None
+    cut: Cut
+    query: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupEvenings:
+    """The standing that was asked for, of a *game*; None where nothing was played to the end."""
+
+    game: str | None
+    games: tuple[str, ...]
+    season: Season | None
+    standing: Standing[int]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingChoice:
+    """Another standing, by what its address says; it is the one shown if it is *chosen*."""
+
+    label: str
+    query: Mapping[str, Any]
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A season of the group: its number, its name and its rules."""
+
+    number: int
+    name: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingPage:
+    """Everything on the page; *texts* are None where nothing was played to the end.
+
+    *whole* is what an address says of all its evenings; *choices* are other games and seasons;
+    *text* is for a chat. Not *complete*: some sheets were
+    not looked at yet.
+    """
+
+    texts: StandingTexts[int] | None
+    game: str | None
+    question: StandingQuestion
+    whole: Mapping[str, Any]
+    choices: tuple[StandingChoice, ...]
+    seasons: tuple[SeasonLine, ...]
+    text: str
+    pages: ListPage
+    is_complete: bool
+    saved: GroupSaved | None
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether only some of the evenings are asked for."""
+        return self.question.cut != Cut()
+
+    @property
+    def lines(self) -> Any:
+        """The rows of this page."""
+        return self.texts.lines[self.pages.start : self.pages.end] if self.texts else ()
+
+    @property
+    def text_rows(self) -> int:
+        """How many lines the text for a chat has."""
+        return self.text.count("\n") + 2
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOfEvening:
+    """A sheet by its number, what it is called, and what it was worth to somebody."""
+
+    number: int
+    title: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningLine:
+    """An evening in the statement of somebody: what it was worth, and its sheets."""
+
+    day: date | None
+    day_text: str
+    value: str
+    counted: bool
+    note: str
+    sheets: tuple[SheetOfEvening, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingReasonPage:
+    """Why somebody stands where they do: the latest evenings first."""
+
+    title: str
+    person: int
+    name: str
+    place: str
+    total: str
+    unit: str
+    average: str
+    about: tuple[str, ...]
+    lines: tuple[EveningLine, ...]
+    pages: ListPage
+    question: StandingQuestion
+
+
+def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEvenings | None:
+    """The standing that was asked for; None for a game or a season that there is not."""
+    sheets, seasons = finished_sheets(account), seasons_of(account.state)
+    season = seasons.get(question.season) if question.season is not None else None
+    latest = latest_sheet(sheets)
+    games = tuple(dict.fromkeys(sheet.game for sheet in reversed(sheets)))
+    played_last = latest.game if latest else None
+    game = question.game or (season.game if season else played_last)
+    if question.season is not None and (season is None or season.game != game):
+        return None
+    if question.game is not None and question.game not in games and season is None:
+        return None
+    evenings = evenings_of(sheet for sheet in sheets if sheet.game == game)
+    chosen = question.cut.of(evenings, season)
+    standing = standing_over(chosen, season or EVERYTHING, account.state.people)
+    return GroupEvenings(game, games, season, standing)
+
+
+def texts_of(
+    found: GroupEvenings, question: StandingQuestion, account: Account, messages: Messages
+) -> StandingTexts[int] | None:
+    """The standing in words; None where there is no game."""
+    if found.game is None:
+        return None
+    people = account.state.people
+    return standing_texts(found.game, found.standing, people, messages, found.season, question.cut)
+
+
+def standing_page(
+    account: Account,
+    question: StandingQuestion,
+    found: GroupEvenings,
+    messages: Messages,
+    *,
+    wanted: int | None,
+    saved: GroupSaved | None,
+) -> StandingPage:
+    """The page of a standing; of very many people those from number *wanted* on."""
+    texts = texts_of(found, question, account, messages)
+    count = len(texts.lines) if texts else 0
+    start = min(max(0, (wanted or 1) - 1), max(0, count - 1))
+    pages = list_page(count, start + 1 if count > ROWS_AT_MOST else None, ROWS_AT_MOST)
+    seasons = seasons_of(account.state)
+    return StandingPage(
+        texts=texts if count else None,
+        game=found.game,
+        question=question,
+        whole={name: question.query[name] for name in ("game", "season") if name in question.query},
+        choices=tuple(_choices(found, question, seasons, messages)),
+        seasons=tuple(
+            SeasonLine(number, season.name, season_text(season, messages))
+            for number, season in list(seasons.items())[::-1]
+        ),
+        text=standing_text(texts, messages) if texts and count else "",
+        pages=pages,
+        is_complete=account.is_complete,
+        saved=saved,
+    )
+
+
+def _choices(
+    found: GroupEvenings,
+    question: StandingQuestion,
+    seasons: Mapping[int, Season],
+    messages: Messages,
+) -> Iterator[StandingChoice]:
+    for game in found.games:
+        chosen = question.season is None and game == found.game
+        yield StandingChoice(messages.text(f"{game}.name"), {"game": game}, chosen)
+    for number, season in list(seasons.items())[::-1]:
+        yield StandingChoice(season.name, {"season": number}, question.season == number)
+
+
+def reason_page(
+    account: Account,
+    question: StandingQuestion,
+    found: GroupEvenings,
+    person: int,
+    messages: Messages,
+    *,
+    wanted: int | None,
+) -> StandingReasonPage | None:
+    """Why *person* stands where they do; None for somebody who does not stand there."""
+    texts = texts_of(found, question, account, messages)
+    at = [place for place, row in enumerate(found.standing.rows) if row.person == person]
+    if texts is None or not at:
+        return None
+    row, line = found.standing.rows[at[0]], texts.lines[at[0]]
+    season, evenings = found.season or EVERYTHING, found.standing.evenings
+    titles = {result.number: result.title for result in account.results}
+    words = _ReasonWords(account, titles, season, evenings, messages)
+    pages = list_page(len(row.values), wanted, EVENINGS_AT_MOST)
+    shown = row.values[pages.start : pages.end]
+    return StandingReasonPage(
+        title=texts.title,
+        person=person,
+        name=line.name,
+        place=line.place,
+        total=line.total,
+        unit=texts.unit,
+        average=line.average,
+        about=texts.about,
+        lines=tuple(words.line(value, person) for value in reversed(shown)),
+        pages=pages,
+        question=question,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _ReasonWords:
+    """What an evening of a standing was worth to somebody, in words."""
+
+    account: Account
+    titles: Mapping[int, str | None]
+    season: Season
+    evenings: tuple[Evening[int], ...]
+    messages: Messages
+
+    @property
+    def unit(self) -> str:
+        """In what the season counts."""
+        return unit_of(self.season, self.evenings)
+
+    def line(self, value: EveningValue, person: int) -> EveningLine:
+        """The line of an evening."""
+        evening = self.evenings[value.place]
+        day = self.messages.day(evening.day) if evening.day else ""
+        sheets = (self._sheet(each, person) for each in evening.sheets if person in each.points)
+        return EveningLine(
+            day=evening.day,
+            day_text=day or self.messages.text("standing.undated"),
+            value=value_text(value.value, self.unit, self.messages),
+            counted=value.counted,
+            note=self._note(value),
+            sheets=tuple(sheets) if value.attended else (),
+        )
+
+    def _note(self, value: EveningValue) -> str:
+        text, told = self.messages.text, []
+        if not value.attended:
+            told.append(text("standing.absent"))
+        if not value.counted:
+            told.append(text("standing.dropped"))
+        if self.season.last_double and value.place == len(self.evenings) - 1:
+            told.append(text("standing.doubled"))
+        return self.messages.joined("text.comma", told) if told else ""
+
+    def _sheet(self, sheet: FinishedSheet[int], person: int) -> SheetOfEvening:
+        points = self.messages.points(sheet.points[person], sheet.unit)
+        title = self.titles.get(sheet.number) or self._untitled(sheet)
+        return SheetOfEvening(sheet.number, title, points)
+
+    def _untitled(self, sheet: FinishedSheet[int]) -> str:
+        if sheet.day is None:
+            return self.messages.text("standing.undated")
+        place = self.account.places.get(sheet.number, 1)
+        day = self.messages.day(sheet.day)
+        again = number_in_day(place, sheet.day, self.messages)
+        return again or self.messages.text("sheet.untitled", day=day)
+
+
+def standing_table(found: GroupEvenings, account: Account, messages: Messages) -> str:
+    """The standing as CSV: place, name, evenings, sheets won, total, average, then every evening.
+
+    Numbers can be added up: a minus is that of the keyboard, money is in whole currency.
+    """
+    standing, unit = found.standing, unit_of(found.season or EVERYTHING, found.standing.evenings)
+
+    def plain(value: Fraction) -> str:
+        if unit == "cents":
+            return typed_cents(hundredths(value / 100), messages.amount_format)
+        rounded = exact(Decimal(hundredths(value)) / 100)
+        return str(rounded).replace(".", messages.decimal_sign)
+
+    money = f" ({messages.currency})" if unit == "cents" else ""
+    columns = ("place", "name", "evenings", "won", "total", "average")
+    heads = [messages.text(f"standing.column.{name}") for name in columns]
+    days = [evening.day.isoformat() if evening.day else "" for evening in standing.evenings]
+    rows: list[tuple[list[str], list[str]]] = [
+        ([*heads[:4], *(h + money for h in heads[4:]), *days], [])
+    ]
+    for row in standing.rows:
+        values = [""] * len(days)
+        for each in row.values:
+            values[each.place] = plain(each.value)
+        place = "" if row.place is None else str(row.place)
+        told = [place, account.state.people[row.person], str(row.evenings), str(row.won)]
+        rows.append((told, [plain(row.total), plain(row.average), *values]))
+    return csv_text(rows, messages)

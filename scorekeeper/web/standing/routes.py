@@ -1,0 +1,150 @@
+"""Standings over the evenings of a group: to look at, to ask why, on paper, as a table."""
+
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, g, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
+
+from scorekeeper.core.days import is_possible
+from scorekeeper.core.seasons import Cut
+from scorekeeper.printing.document import standing_job
+from scorekeeper.printing.paper_format import Size
+from scorekeeper.services.account.state import Account, group_account
+from scorekeeper.services.group.state import group_state
+from scorekeeper.services.sheet.lookup import group_version, sheets_of
+from scorekeeper.web.files.routes import CSV, download
+from scorekeeper.web.history.group_pages import group_saved
+from scorekeeper.web.printing.routes import document_response, messages_or_404
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.guard import BIGGEST_NUMBER
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_cache import mark_partial
+from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.shared.errors import busy_response
+from scorekeeper.web.standing.pages import (
+    GroupEvenings,
+    StandingQuestion,
+    evenings_asked_for,
+    reason_page,
+    standing_page,
+    standing_table,
+    texts_of,
+)
+
+FROM = "from"  # the number of the item with which a page of a long list begins
+
+bp = Blueprint("standings", __name__, url_prefix="/g/<link>/standing")
+
+
+@bp.get("/")
+@may_be_looked_at
+def show() -> ResponseReturnValue:
+    """The standing of a game (`?game=`), by a season (`?season=`), of some evenings.
+
+    `?last=` is how many of the latest, `?first=` and `?until=` are days; `?from=` begins a page of
+    very many people with that one; `?saved=` says what was just saved.
+    """
+    sheets = sheets_of(g.group)
+
+    def html() -> str:
+        account = group_account(group_state(g.group), sheets)
+        if not account.are_all:
+            mark_partial()
+        question, messages = _question(), current_messages()
+        page = standing_page(
+            account,
+            question,
+            _found(account, question),
+            messages,
+            wanted=_number(FROM),
+            saved=group_saved(
+                account.state,
+                form_token.revision_saved(),
+                messages,
+                form_token.fresh_token(g.group),
+            ),
+        )
+        return render_template("standing/show.html", page=page)
+
+    return _followed(html)
+
+
+@bp.get("/people/<int:person>")
+@may_be_looked_at
+def person(person: int) -> ResponseReturnValue:
+    """Why somebody stands where they do: all evenings; `?from=` begins with that one."""
+
+    def html() -> str:
+        account, question = _account(), _question()
+        found, messages = _found(account, question), current_messages()
+        wanted = _number(FROM)
+        page = reason_page(account, question, found, person, messages, wanted=wanted)
+        return render_template("standing/person.html", page=page or abort(404))
+
+    return _followed(html)
+
+
+@bp.get("/standing.csv", endpoint="csv")
+@may_be_looked_at
+def table() -> ResponseReturnValue:
+    """The standing as a table."""
+    account = _account()
+    found = _found(account, _question())
+    if not account.is_complete:
+        return busy_response("error.incomplete_bill")
+    return download(standing_table(found, account, current_messages()), "standing.csv", CSV)
+
+
+@bp.get("/paper/<size>/<language>.pdf", endpoint="pdf")
+@may_be_looked_at
+def paper(size: str, language: str) -> ResponseReturnValue:
+    """The standing to be hung on a wall."""
+    account, question = _account(), _question()
+    messages = messages_or_404(language).in_currency(g.group.currency)
+    texts = texts_of(_found(account, question), question, account, messages) or abort(404)
+    if size not in list(Size):
+        abort(404)
+    if not account.is_complete:
+        return busy_response("error.incomplete_bill")
+    job = standing_job(texts, account.state.name or "", Size(size), messages)
+    return document_response(job, f"standing-{size}.pdf")
+
+
+def _followed(html: Any) -> Response:
+    return unless_unchanged(group_version(g.group, sheets_of(g.group)), html)
+
+
+def _account() -> Account:
+    account = group_account(group_state(g.group))
+    if not account.are_all:
+        mark_partial()
+    return account
+
+
+def _found(account: Account, question: StandingQuestion) -> GroupEvenings:
+    return evenings_asked_for(account, question) or abort(404)
+
+
+def _question() -> StandingQuestion:
+    """What the address asks for; what cannot be read is not asked."""
+    first, until, last = _day("first"), _day("until"), _number("last")
+    season, game = _number("season"), request.args.get("game") or None
+    told = {"season": season, "game": game, "last": last, "first": first, "until": until}
+    query = {name: value for name, value in told.items() if value is not None}
+    return StandingQuestion(game, season, Cut(last=last, first_day=first, last_day=until), query)
+
+
+def _number(name: str) -> int | None:
+    number = request.args.get(name, type=int)
+    return number if number is not None and 0 < number <= BIGGEST_NUMBER else None
+
+
+def _day(name: str) -> date | None:
+    try:
+        day = date.fromisoformat(request.args.get(name, ""))
+    except ValueError:
+        return None
+    return day if is_possible(day) else None

@@ -1,0 +1,183 @@
+"""The seasons of a group: begun, changed, taken back and brought back."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.days import today
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.seasons import Counts, Season, Tiebreak, Ties, Total
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.season_messages import season_text
+from scorekeeper.services.account.writing import bring_back, take_back
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.writing import save_with_id
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.history.pages import HistoryLine, author_of, moment_of
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
+from scorekeeper.web.standing.forms import ABSENCES, TIEBREAKS, SeasonForm
+
+bp = Blueprint("seasons", __name__, url_prefix="/g/<link>/standing/seasons")
+
+KIND = GroupEntryType.SEASON
+# What a button says in the field `do`, and what it does.
+ACTS: Mapping[str, Callable[..., EntryRow | None]] = {
+    "take_back": take_back,
+    "bring_back": bring_back,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPage:
+    """Everything on the page of a season, which has this *number*, or of a new one (None).
+
+    *options* are those of every choice, by the name of its field. *struck*: it was taken back.
+    """
+
+    number: int | None
+    name: str
+    rules: str
+    form: ShownForm
+    options: Mapping[str, tuple[Option, ...]]
+    struck: bool
+    conflict: str | None
+    lines: tuple[HistoryLine, ...]
+    token: FormToken
+
+
+@bp.route("/new", methods=["GET", "POST"])
+def new() -> ResponseReturnValue:
+    """Begin a season; `?game=` is chosen already."""
+    state = group_state(g.group)
+    if request.method == "POST":
+        return _save(state, None)
+    game = request.args.get("game", "")
+    return _page(state, None, SeasonForm(game=game, from_=today()))
+
+
+@bp.route("/<int:season>", methods=["GET", "POST"])
+def show(season: int) -> ResponseReturnValue:
+    """A season and the form to change its rules; or what the button of its form says."""
+    state = group_state(g.group)
+    if state.last_standing(KIND, season) is None:
+        abort(404)
+    if request.method == "GET":
+        return _page(state, season, _standing_form(state, season))
+    act = ACTS.get(request.form.get("do", ""))
+    if act is None:
+        return _save(state, season)
+    token = form_token.token_sent()
+    return _written(
+        state,
+        season,
+        lambda: act(g.group, token, KIND, season),
+        _standing_form(state, season),
+    )
+
+
+def _standing_form(state: GroupState, season: int) -> SeasonForm:
+    return SeasonForm(season=state.last_value(KIND, season))
+
+
+def _save(state: GroupState, season: int | None) -> ResponseReturnValue:
+    form, token = SeasonForm(request.form), form_token.token_sent()
+    if is_language_choice():
+        return _page(state, season, form)
+    if not form.validate():
+        return _page(state, season, form), 422
+
+    def save() -> EntryRow:
+        return save_with_id(g.group, token, KIND, form.result, season)
+
+    return _written(state, season, save, form)
+
+
+def _written(
+    state: GroupState, season: int | None, write: Callable[[], EntryRow | None], form: SeasonForm
+) -> ResponseReturnValue:
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        form.refuse(problems)
+        return _page(group_now() if conflict else state, season, form, conflict)
+
+    def there(saved: EntryRow | None) -> str:
+        shown = saved.subject if saved is not None and saved.data is not None else None
+        return url_for("standings.show", season=shown, saved=saved and saved.revision)
+
+    return saved_or_again(write, there, again)
+
+
+def _page(
+    state: GroupState, season: int | None, form: SeasonForm, conflict: Conflict | None = None
+) -> str:
+    messages = current_messages()
+    known: Season | None = None if season is None else state.last_value(KIND, season)
+    page = SeasonPage(
+        number=season,
+        name=known.name if known else "",
+        rules=season_text(known, messages) if known else "",
+        form=shown_form(form, messages),
+        options=_options(form, messages),
+        struck=season is not None and season not in state.standing(KIND),
+        conflict=conflict and conflict.text,
+        lines=tuple(_lines(state, season, messages))[::-1],
+        token=form_token.fresh_token(state.row),
+    )
+    return render_template("standing/season.html", page=page)
+
+
+def _options(form: SeasonForm, messages: Messages) -> Mapping[str, tuple[Option, ...]]:
+    """What can be chosen in every field that offers choices."""
+
+    def offered(name: str, values: Iterable[str], key: str) -> tuple[Option, ...]:
+        return tuple(
+            Option(value, messages.text(f"{key}.{value}"), form[name].data == value)
+            for value in values
+        )
+
+    tiebreaks = {
+        name: (Option("", "–", not form[name].data), *offered(name, Tiebreak, "season.tiebreak"))
+        for name in TIEBREAKS
+    }
+    games = tuple(
+        Option(slug, messages.text(f"{slug}.name"), form.game.data == slug) for slug in GAMES
+    )
+    return {
+        "game": games,
+        "counts": offered("counts", Counts, "season.counts"),
+        "ties": offered("ties", Ties, "season.ties"),
+        "total": offered("total", Total, "season.total"),
+        "absence_kind": offered("absence_kind", ABSENCES, "season.absence"),
+        **tiebreaks,
+    }
+
+
+def _lines(state: GroupState, season: int | None, messages: Messages) -> list[HistoryLine]:
+    """What was written about the season, first to last."""
+    written = [e for e in state.entries if e.type == KIND and e.subject == season]
+    return [_line(state, entry, messages) for entry in written]
+
+
+def _line(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine:
+    def said(told: EntryRow | None) -> str | None:
+        if told is None:
+            return None
+        value: Season | None = KIND.read(told.data)
+        if value is None:
+            return messages.text("history.nothing")
+        return messages.text("text.pair", name=value.name, value=season_text(value, messages))
+
+    return HistoryLine(
+        moment=moment_of(entry, messages),
+        what=messages.text("history.group.season"),
+        old=said(state.edition_before(entry)),
+        new=said(entry) or "",
+        author=author_of(entry),
+    )

@@ -1,0 +1,263 @@
+"""Standings and seasons on the pages of a group: shown, cut, asked why, changed, undone."""
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.cli.files import standing_of
+from scorekeeper.cli.parser import parser
+from scorekeeper.files.archive import Archive, in_file
+from scorekeeper.i18n.messages import messages_in
+from tests.cli.test_standing import GROUP, SEASON, sheet
+from tests.web.account.test_account import brought
+from tests.web.counting import queries
+from tests.web.element import Element, page_of
+from tests.web.links.test_links import links_of
+from tests.web.table import Form, fields_of
+
+DATED: dict[str, Any] = GROUP | {"sheets": GROUP["sheets"][1:]}
+
+
+@pytest.fixture
+def group(client: FlaskClient) -> str:
+    """The address of the group of the tests of the command."""
+    return brought(client, DATED)
+
+
+def shown(client: FlaskClient, address: str) -> Element:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text
+    return page_of(answer.text)
+
+
+def lines(page: Element) -> list[tuple[str, str, str]]:
+    """Place and name, average and total of everybody."""
+    rows = page.select(".places tbody tr")
+    return [(row.select("th a")[0].text, *(cell.text for cell in row.select("td"))) for row in rows]  # type: ignore[misc]
+
+
+def season_form(client: FlaskClient, address: str, **changed: str) -> Form:
+    return fields_of(shown(client, address).select("form#typed")[0]) | changed
+
+
+def told_by_the_command(*arguments: str) -> list[tuple[int | None, str, float]]:
+    archive = in_file(json.dumps(DATED).encode())
+    assert isinstance(archive, Archive)
+    asked = parser(messages_in("en")).parse_args(["standing", "x", *arguments])
+    return [(r["place"], r["name"], float(r["total"])) for r in standing_of(archive, asked)["rows"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "arguments"),
+    [
+        ("", ()),
+        ("?game=klaverjassen&last=1", ("--last", "1")),
+        ("?first=2026-01-06&until=2026-01-31", ("--from", "2026-01-06", "--to", "2026-01-31")),
+        ("?season=1", ("--season", "Liga")),
+        ("?season=2", ("--season", "Drei Viertel")),
+        ("?season=2&last=2", ("--season", "Drei Viertel", "--last", "2")),
+    ],
+)
+def test_the_page_says_what_the_command_says(
+    client: FlaskClient, group: str, query: str, arguments: tuple[str, ...]
+) -> None:
+    page = shown(client, f"{group}standing/{query}")
+    told = [
+        (f"{'–' if place is None else f'{place}.'} {name}", total)
+        for place, name, total in told_by_the_command(*arguments)
+    ]
+    assert [(name, float(total)) for name, _, total in lines(page)] == told
+    text = page.select("#standing-text")[0].text.strip().splitlines()
+    assert [line.split(":")[0] for line in text[2:]] == [name for name, _ in told]
+
+
+def test_what_cannot_be_read_in_the_address_is_not_asked_and_what_there_is_not_is_a_404(
+    client: FlaskClient, group: str
+) -> None:
+    everything = lines(shown(client, f"{group}standing/"))
+    for query in ("last=x", "last=-1", "first=9999-99-99", "season=x", "from=-3", "from=999999"):
+        assert lines(shown(client, f"{group}standing/?{query}")) == everything, query
+    for missing in ("?season=9", "?game=whist", "?game=tapp", "people/999", "paper/a3/de.pdf"):
+        assert client.get(f"{group}standing/{missing}").status_code == 404, missing
+
+
+def test_a_number_is_asked_why_and_leads_to_evenings_and_sheets(
+    client: FlaskClient, group: str
+) -> None:
+    page = shown(client, f"{group}standing/?season=2")
+    (link,) = (a for a in page.select(".places a") if "Dirk" in a.text)
+    why = shown(client, str(link["href"]))
+    assert why.select(".balance")[0].text.strip() == "112"
+    told = [" ".join(each.text.split()) for each in why.select("section h2")]
+    assert told == ["1 Feb 2026 0 does not count", "12 Jan 2026 102", "5 Jan 2026 122"]
+    sheets = why.select("section .cards a")
+    assert [each.select("b")[0].text for each in sheets] == ["0", "102", "60", "62"]
+    assert client.get(str(sheets[0]["href"])).status_code == 200
+    (eva,) = (a for a in page.select(".places a") if "Eva" in a.text)
+    assert "absent" in shown(client, str(eva["href"])).text
+
+
+def test_the_table_for_a_spreadsheet_has_every_evening_in_numbers(
+    client: FlaskClient, group: str
+) -> None:
+    answer = client.get(f"{group}standing/standing.csv?season=2")
+    rows = list(csv.reader(StringIO(answer.text.removeprefix("\ufeff"))))
+    assert rows[0][4:] == ["Total", "Average", "2026-01-05", "2026-01-12", "2026-02-01"]
+    assert rows[1] == ["1", "Anna", "3", "3", "182", "182", "202", "60", "162"]
+    assert rows[-1] == ["", "Eva", "1", "0", "56", "56", "62", "50", "50"]
+
+
+def test_those_who_look_see_it_and_change_nothing_and_those_of_one_sheet_do_not(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    links = links_of(app, f"{group}1/")
+    look = f"/g/{links.look}/"
+    page = shown(client, f"{look}standing/?season=1")
+    assert lines(page) == lines(shown(client, f"{group}standing/?season=1"))
+    assert not page.select("a[href*=seasons]")
+    for closed in ("seasons/new", "seasons/1"):
+        assert client.get(f"{look}standing/{closed}").status_code == 403
+        assert client.post(f"{look}standing/{closed}").status_code == 403
+    for address in ("standing/", "standing/people/1", "standing/standing.csv"):
+        assert client.get(f"/s/{links.sheet}/{address}").status_code == 404
+
+
+def test_a_season_is_begun_once_with_its_rules(client: FlaskClient, group: str) -> None:
+    new = f"{group}standing/seasons/new?game=klaverjassen"
+    sent = season_form(client, new, name="Pokal", from_="2026-01-01", drop="1", best="2")
+    sent |= {"counts": "places", "places": "3 2, 1", "rest": "1", "tiebreak_1": "meeting"}
+    answer = client.post(new, data=sent)
+    again = client.post(new, data=sent)
+    assert again.headers["Location"] == answer.headers["Location"], "one key, one season"
+    page = shown(client, str(answer.headers["Location"]))
+    assert page.select("h1")[0].text == "Pokal"
+    assert "place points 3–2–1" in page.select(".head")[0].text
+    assert "Saved: Pokal" in page.select(".undo")[0].text
+    kept = season_form(client, f"{group}standing/seasons/4")
+    assert (kept["places"], kept["drop"], kept["tiebreak_1"]) == ("3 2 1", "1", "meeting")
+
+
+def test_a_season_is_changed_undone_taken_away_and_brought_back(
+    client: FlaskClient, group: str
+) -> None:
+    one, address = f"{group}standing/seasons/1", f"{group}standing/?season=1"
+    changed = season_form(client, one, name="Liga 2026", absence_kind="lowest")
+    assert client.post(one, data=changed).status_code == 303
+    assert "lowest of the evening" in shown(client, address).text
+    history = shown(client, f"{group}history")
+    assert "Liga 2026" in history.select(".history li")[0].text
+    undo = history.select(".history form")[0]
+    client.post(str(undo["action"]), data=fields_of(undo))
+    assert shown(client, address).select("h1")[0].text == "Liga"
+    for act, status in (("take_back", 404), ("bring_back", 200)):
+        form = fields_of(shown(client, one).select("form.inline")[0])
+        assert client.post(one, data=form | {"do": act}).status_code == 303
+        assert client.get(address).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("wrong", "at"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 61}, "name"),
+        ({"name": "liga"}, "name"),
+        ({"from_": "soon"}, "from_"),
+        ({"from_": "2026-02-01", "to": "2026-01-01"}, "to"),
+        ({"best": "0"}, "best"),
+        ({"drop": "many"}, "drop"),
+        ({"minimum": "1001"}, "minimum"),
+        ({"counts": "places", "places": "25 x"}, "places"),
+        ({"counts": "places", "places": ""}, "places"),
+        ({"absence_kind": "number", "absence": ""}, "absence"),
+        ({"absence_kind": "number", "absence": "9" * 40}, "absence"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(
+    client: FlaskClient, group: str, wrong: dict[str, str], at: str
+) -> None:
+    new = f"{group}standing/seasons/new"
+    sent = season_form(client, new, name="Pokal", from_="2026-01-01") | wrong
+    answer = client.post(new, data=sent)
+    assert answer.status_code == 422
+    page = page_of(answer.text)
+    assert page.select(f"#{at}-problem")
+    assert {**fields_of(page.select("form#typed")[0]), "key": ""} == {**sent, "key": ""}
+
+
+def test_whoever_comes_late_is_told_and_keeps_what_was_typed(
+    client: FlaskClient, group: str
+) -> None:
+    one = f"{group}standing/seasons/1"
+    first, late = season_form(client, one, name="A"), season_form(client, one, name="B")
+    assert client.post(one, data=first).status_code == 303
+    answer = client.post(one, data=late)
+    assert answer.status_code == 409
+    page = page_of(answer.text)
+    assert page.select("[role=alert]")
+    form = fields_of(page.select("form#typed")[0])
+    assert form["name"] == "B"
+    assert client.post(one, data=form).status_code == 303
+    assert client.get(f"{group}standing/seasons/99").status_code == 404
+
+
+def test_a_correction_of_an_old_deal_changes_the_season_and_its_tag(
+    client: FlaskClient, group: str
+) -> None:
+    address = f"{group}standing/?season=1"
+    before, tag = lines(shown(client, address)), client.get(address).headers["ETag"]
+    assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+    form = fields_of(shown(client, f"{group}1/rounds/1").select("form[data-entry]")[0])
+    answer = client.post(f"{group}1/rounds/1", data=form | {"points_0": "122", "points_1": "40"})
+    assert answer.status_code == 303
+    after = client.get(address, headers={"If-None-Match": tag})
+    assert after.status_code == 200
+    assert lines(page_of(after.text))[0] == ("1. Anna", "141", "282")
+    assert before[0] == ("1. Anna", "131", "262")
+
+
+def test_a_group_that_never_finished_a_sheet_is_told_what_will_stand_there(
+    client: FlaskClient,
+) -> None:
+    group = brought(client, DATED | {"sheets": [{"sheet": sheet([81, 81], closed=False)}]})
+    page = shown(client, f"{group}standing/")
+    assert "as soon as a sheet is played to its end" in page.text
+    assert client.get(f"{group}standing/standing.csv").status_code == 200
+
+
+def test_once_its_sheets_are_known_a_standing_takes_few_queries_however_many_there_are(
+    app: Flask, client: FlaskClient
+) -> None:
+    sheets = [
+        {"sheet": sheet([102, 60], date=f"2026-{1 + number // 28:02}-{1 + number % 28:02}")}
+        for number in range(60)
+    ]
+    group = brought(client, DATED | {"sheets": sheets})
+    for address in ("standing/", "standing/?season=2", "standing/people/1?season=2"):
+        assert client.get(group + address).status_code == 200
+        with queries(app) as seen:
+            assert client.get(group + address).status_code == 200
+        assert 0 < len(seen) <= 6, seen
+
+
+@pytest.mark.parametrize("language", ["de", "en", "nl", "fr"])
+def test_long_names_and_many_people_are_shown_in_every_language(
+    client: FlaskClient, language: str
+) -> None:
+    names = [f"Maximiliane Wolkenstein von und zu {n:04}" for n in range(20)]
+    sheets = [
+        {"sheet": sheet([102, 60], names[start : start + 4], date="2026-01-05")}
+        for start in range(0, 20, 4)
+    ]
+    group = brought(client, {**DATED, "people": names, "other_names": [], "sheets": sheets})
+    headers = {"Accept-Language": language}
+    for address in ("standing/", "standing/?season=2", "standing/seasons/2"):
+        answer = client.get(group + address, headers=headers)
+        assert answer.status_code == 200
+        assert f'lang="{language}"' in answer.text
+    assert len(lines(shown(client, f"{group}standing/"))) == 20
+    assert SEASON["name"] in client.get(f"{group}history", headers=headers).text
