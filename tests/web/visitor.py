@@ -34,7 +34,10 @@ GUESTS = ("Ida", "Karl", "Lotte", "Anna")
 ROUND_FORMS = ("rounds.append", "rounds.insert", "rounds.correct", "repairs.form")
 IMPORTS = ("imports.new_group", "imports.into_group")
 DOWNLOADS = ("downloads.sheet_file", "downloads.group")
-PRINTED = ("printing.sheet", "printing.blank", "printing.picture", "bills.pdf", "bills.evening_pdf")
+PRINTED = (
+    "printing.sheet", "printing.blank", "printing.picture", "bills.pdf", "bills.evening_pdf",
+    "standings.pdf",
+)  # fmt: skip
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
     "?all=1", "money", "../bill/bill.csv", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",
@@ -46,6 +49,9 @@ MONEY = {  # a group that has settled up
     "costs": [{"what": "room", "cents": 1000, "paid_by": "Anna", "shared_by": NAMES}],
     "payments": [{"payer": "Bert", "payee": "Anna", "cents": 100}],
     "settlements": [{"id": "s", "transfers": [{"payer": "Clara", "payee": "Anna", "cents": 125}]}],
+    "seasons": [
+        {"name": "Liga", "game": "tapp", "from": "2026-01-01", "counts": "points", "total": "sum"}
+    ],
 }
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {

@@ -229,13 +229,13 @@ def test_the_place_of_the_dealer_is_left_empty_in_every_question(client: FlaskCl
     assert totals(client, sheet) == [0, 0, 0, 0, 0]
 
 
-def test_who_sits_out_is_said_below_the_dealer_and_how_often_below_the_form(
+def test_who_sits_out_is_said_in_the_form_and_how_often_below_it(
     client: FlaskClient,
 ) -> None:
     sheet = opened(client, players=5)
-    assert ahead(client, sheet) == "Eva sits out."
+    assert places(client.get(sheet).text, "most")[-1] == "(Eva sits out)"
     play(client, sheet, BETTEL)
-    assert ahead(client, sheet) == "Anna sits out."
+    assert places(client.get(sheet).text, "most")[0] == "(Anna sits out)"
     assert section(client, sheet) == ("Sat out so far: Anna 0 · Bert 0 · Clara 0 · Dirk 0 · Eva 1")
     assert "Eva sat out" in deals(client, sheet)[0]
     assert totals(client, sheet) == [45, -15, -15, -15, 0]
@@ -289,12 +289,12 @@ def test_five_come_to_their_end_with_a_forced_ramsch_from_each(client: FlaskClie
     sheet = opened(client, players=5)
     play(client, sheet, BETTEL | {"ace_of_hearts": "2"})
     assert ahead(client, sheet) == (
-        "Clara sits out. The last free game. Then 5 forced Ramsch, one dealt by each player."
+        "The last free game. Then 5 forced Ramsch, one dealt by each player."
     )
     play(client, sheet, BETTEL)
     for most in ("4", "0", "1", "2"):
         play(client, sheet, {"most": [most]})
-    assert ahead(client, sheet) == "Clara sits out. Only forced Ramsch now: 1 to go."
+    assert ahead(client, sheet) == "Only forced Ramsch now: 1 to go."
     play(client, sheet, {"most": ["3"]})
     assert ahead(client, sheet) == ""
     page = page_of(client.get(sheet).text)

@@ -42,6 +42,7 @@ ARGUMENTS: dict[str, Any] = {
     "cost": 1,
     "payment": 1,
     "settlement": 1,
+    "season": 1,
     "item": 1,
     "subject": 1,
     "slug": "klaverjassen",

@@ -37,7 +37,7 @@ def places(app: Flask, sheet: str) -> dict[str, Any]:
         "number": 1, "key": "k" * 32, "slug": "klaverjassen",
         "word": "deal", "round_id": 1, "subject": 1, "size": "a4", "language": "en", "players": 4,
         "filename": "app.css", "person": 1, "settlement": 1, "cost": 1, "payment": 1,
-        "day": "2026-11-20", "gone": link, "part": "curve",
+        "season": 1, "day": "2026-11-20", "gone": link, "part": "curve",
     }  # fmt: skip
 
 
