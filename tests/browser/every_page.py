@@ -192,6 +192,64 @@ def named_group(page: Page, server: str) -> None:
     expect(page.get_by_text("Gesamtstand aus 2 fertigen Zetteln")).to_be_visible()
 
 
+def open_seasons(page: Page) -> str:
+    """The address of the standings of a group with seasons of every kind."""
+    game = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": list(PLAYERS)}
+    sheets = [
+        {"sheet": game | {"date": day, "closed": True, "rounds": EVENING[:count]}}
+        for day, count in (("2026-01-05", 2), ("2026-01-12", 3), ("2026-01-19", 4))
+    ]
+    season = {"game": "klaverjassen", "from": "2026-01-01", "total": "sum"}
+    rules = [
+        {"name": "Liga", "counts": "points", "drop": 1, "minimum": 2, "absence": 1450},
+        {"name": "Plätze", "counts": "places", "last_double": True, "tiebreak": ["meeting"]},
+    ]
+    seasons = [season | each for each in rules]
+    file = {"format": "scorekeeper-group/1", "sheets": sheets, "seasons": seasons}
+    page.goto("/import")
+    page.locator("textarea").fill(json.dumps(file))
+    page.get_by_role("button", name="Öffnen").tap()
+    page.get_by_role("link", name="Nach Abenden und Saisons, drucken").tap()
+    arrived(page, "Klaverjassen")
+    return page.url
+
+
+@way("the standing of a group, all of it unfolded")
+def standing(page: Page, server: str) -> None:
+    open_seasons(page)
+    page.get_by_text("Nur manche Abende").tap()
+    page.get_by_text("Senden, drucken, aufheben").tap()
+
+
+@way("the standing of a group by a season")
+def season_standing(page: Page, server: str) -> None:
+    page.goto(f"{open_seasons(page)}?season=2")
+    arrived(page, "Plätze")
+
+
+leads_to("the standing of a group without sheets", "../standing/")
+
+
+@way("why somebody stands there")
+def reason(page: Page, server: str) -> None:
+    page.goto(f"{open_seasons(page)}?season=1")
+    page.get_by_role("link", name=PLAYERS[0]).tap()
+    arrived(page, PLAYERS[0])
+
+
+@way("a season of a group")
+def season(page: Page, server: str) -> None:
+    page.goto(f"{open_seasons(page)}seasons/2")
+    arrived(page, "Plätze")
+
+
+@way("a new season of a group, refused")
+def new_season(page: Page, server: str) -> None:
+    page.goto(f"{opened(server)}../standing/seasons/new")
+    press(page, "Speichern")
+    expect(page.locator("#name-problem")).to_be_visible()
+
+
 @way("a cost")
 def cost(page: Page, server: str) -> None:
     account = f"{opened(server)}../account/costs/"

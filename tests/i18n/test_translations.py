@@ -27,7 +27,8 @@ PACKAGE = Path(scorekeeper.__file__).parent
 BUILT = (  # keys put together while the program runs, told apart by how they begin
     "suit.", "card.", "error.", "conflict.already_saved.", "conflict.moved_on.", "history.",
     "language.", "unreadable.", "archive.", "cli.refused.", "currency.unit.", "share.heading.",
-    "standing.unit.", "standing.column.", "season.counts.", "season.total.", "season.ties.", "season.tiebreak.", "season.absence.",
+    "standing.unit.", "standing.column.", "season.counts.", "season.total.", "season.ties.",
+    "season.tiebreak.", "season.absence.",
     "share.text.", "share.replacing.", "cli.environment.", "cli.count.", "group_history.link.",
     *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold", "mark")),
     *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline", "card.")),

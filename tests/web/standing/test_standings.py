@@ -37,7 +37,7 @@ def shown(client: FlaskClient, address: str) -> Element:
 
 def lines(page: Element) -> list[tuple[str, str, str]]:
     """Place and name, average and total of everybody."""
-    rows = page.select(".places tbody tr")
+    rows = page.select(".ranking tbody tr")
     return [(row.select("th a")[0].text, *(cell.text for cell in row.select("td"))) for row in rows]  # type: ignore[misc]
 
 
@@ -90,7 +90,7 @@ def test_a_number_is_asked_why_and_leads_to_evenings_and_sheets(
     client: FlaskClient, group: str
 ) -> None:
     page = shown(client, f"{group}standing/?season=2")
-    (link,) = (a for a in page.select(".places a") if "Dirk" in a.text)
+    (link,) = (a for a in page.select(".ranking a") if "Dirk" in a.text)
     why = shown(client, str(link["href"]))
     assert why.select(".balance")[0].text.strip() == "112"
     told = [" ".join(each.text.split()) for each in why.select("section h2")]
@@ -98,7 +98,7 @@ def test_a_number_is_asked_why_and_leads_to_evenings_and_sheets(
     sheets = why.select("section .cards a")
     assert [each.select("b")[0].text for each in sheets] == ["0", "102", "60", "62"]
     assert client.get(str(sheets[0]["href"])).status_code == 200
-    (eva,) = (a for a in page.select(".places a") if "Eva" in a.text)
+    (eva,) = (a for a in page.select(".ranking a") if "Eva" in a.text)
     assert "absent" in shown(client, str(eva["href"])).text
 
 
