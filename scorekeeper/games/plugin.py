@@ -18,7 +18,7 @@ Nothing else in the program names the game. The tests in tests/games/test_plugin
 plug-in the same questions and say what is missing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -70,6 +70,20 @@ class SideMark:
     tags: tuple[Tag, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Something that the player of a *seat* did in a deal, for what is told of them over evenings.
+
+    Its *code* has words of the game, `<slug>.count.<code>`. *won* is whether it went well, None of
+    what cannot fail; *points* are what it was worth, None of what has no worth of its own.
+    """
+
+    code: str
+    seat: int
+    won: bool | None = None
+    points: int | None = None
+
+
 @dataclass(frozen=True)
 class GamePlugin:
     """A game with its forms and its parts of the pages.
@@ -90,7 +104,9 @@ class GamePlugin:
     paper the ledger of a sheet to be filled in by pencil has no rounds.
 
     *marks* say of a round that the rules have scored what stands beside its points on the page of
-    the sheet, at most one mark a side.
+    the sheet, at most one mark a side. Of such a round *camps* are the seats that played it, those
+    together who won or lost together; None: the sides of the game. *counts* are what everybody did
+    in it, with codes in the order in which they are told.
     """
 
     game: Game[Any, Any]
@@ -100,6 +116,9 @@ class GamePlugin:
     sections: Callable[[Ledger], Sequence[Section]] = lambda ledger: ()
     paper: Callable[[Ledger], PaperTable] = lambda ledger: PaperTable()
     marks: Callable[[LedgerRound], Sequence[SideMark]] = lambda played: ()
+    camps: Callable[[LedgerRound], Sequence[Sequence[int]]] | None = None
+    counts: Callable[[LedgerRound], Iterable[Count]] = lambda played: ()
+    count_codes: tuple[str, ...] = ()
     agreed_form: type[AgreedForm] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -30,7 +30,8 @@ BUILT = (  # keys put together while the program runs, told apart by how they be
     "standing.unit.", "standing.column.", "season.counts.", "season.total.", "season.ties.",
     "season.tiebreak.", "season.absence.",
     "share.text.", "share.replacing.", "cli.environment.", "cli.count.", "group_history.link.",
-    *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold", "mark")),
+    *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold")),
+    *(f"{slug}.{group}." for slug in GAMES for group in ("mark", "count")),
     *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline", "card.")),
     *(f"{slug}.rules.{told}." for slug in GAMES for told in ("example", "worth")),
 )  # fmt: skip

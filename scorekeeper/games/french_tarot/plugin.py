@@ -1,10 +1,11 @@
 """French Tarot as a plug-in: its form, and on the page who sits out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.sitting_out import seats_in_play
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
@@ -13,7 +14,7 @@ from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Evening, HouseRules, Observation, Passed
 from scorekeeper.games.paper import with_pencil_columns
-from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 
@@ -43,6 +44,46 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     taker, partner = observation.taker, observation.partner
     with_taker = () if partner is None else (SideMark(partner, partner, is_partner=True),)
     return (SideMark(taker, taker), *with_taker)
+
+
+COUNT_CODES = (
+    *rules.Contract,
+    *(f"bouts_{bouts}" for bouts in range(rules.BOUTS + 1)),
+    *("called", "petit_au_bout", "poignee", "chelem"),
+)
+
+
+def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
+    """The attack against the defence; where all passed, everybody alone."""
+    observation: Observation = played.round.observation
+    playing = seats_in_play(observation, played.table)
+    if isinstance(observation, Passed):
+        return [[seat] for seat in playing]
+    attack = [seat for seat in playing if seat in (observation.taker, observation.partner)]
+    return [attack, [seat for seat in playing if seat not in attack]]
+
+
+def counts(played: LedgerRound) -> Iterator[Count]:
+    """The contract of the taker by its bouts, the partner, and the bonuses of whoever had them."""
+    observation: Observation = played.round.observation
+    if isinstance(observation, Passed):
+        return
+    above = rules.above_target(rules.counted(observation), observation.bouts)
+    made, taker = above >= 0, observation.taker
+    yield Count(observation.contract, taker, won=made)
+    yield Count(f"bouts_{observation.bouts}", taker, won=made)
+    if observation.partner is not None:
+        yield Count("called", observation.partner, won=made)
+    attack, defence = camps(played)
+    camp = {rules.Camp.ATTACK: attack, rules.Camp.DEFENCE: defence}
+    for code, by in (
+        ("petit_au_bout", observation.petit_au_bout),
+        ("chelem", observation.every_trick_by),
+    ):
+        for seat in camp[by] if by is not None else ():
+            yield Count(code, seat)
+    for poignee in observation.poignees:
+        yield Count("poignee", poignee.seat)
 
 
 DISTANCES = (0, 10, 20)  # from what the attack needs, as the table of payments shows them
@@ -122,4 +163,7 @@ PLUGIN = GamePlugin(
         Sentence("french_tarot.paper.bonus"),
     ),
     marks=marks,
+    camps=camps,
+    counts=counts,
+    count_codes=COUNT_CODES,
 )

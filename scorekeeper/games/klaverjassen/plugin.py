@@ -1,5 +1,6 @@
 """Klaverjassen as a plug-in: its examples, its form and its printed sheet."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.cards import SYMBOLS
@@ -13,7 +14,7 @@ from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Observation, Played, Renege
 from scorekeeper.games.klaverjassen.scoring import is_made
 from scorekeeper.games.paper import SUM, OwnTable
-from scorekeeper.games.plugin import GamePlugin, SideMark, Tag
+from scorekeeper.games.plugin import Count, GamePlugin, SideMark, Tag
 
 EXAMPLES = {
     "roem_saves": {"kind": "played", "maker": 0, "points": [72, 90], "roem": [[20], []]},
@@ -119,6 +120,23 @@ def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
     return (*pit, *((Tag("nat", strong=True),) if is_nat else ()))
 
 
+COUNT_CODES = ("maker", "pit", "pit_against", "roem")
+
+
+def counts(played: LedgerRound) -> Iterator[Count]:
+    """Whether the maker made it, who had all tricks or none, and the roem of both sides."""
+    observation: Observation = played.round.observation
+    if not isinstance(observation, Renege):
+        made = isinstance(observation, Played) and is_made(observation, played.table.house)
+        yield Count("maker", observation.maker, won=made)
+    pit = observation.pit if isinstance(observation, Played) else None
+    for seat in range(rules.PLAYERS):
+        side = side_of(seat)
+        if pit is not None:
+            yield Count("pit" if side == pit else "pit_against", seat)
+        yield Count("roem", seat, points=sum(observation.roem[side]))
+
+
 @dataclass(frozen=True, slots=True)
 class RulePage:
     """The cards of a suit, the strongest first, and what every meld is worth, by its name.
@@ -160,4 +178,6 @@ PLUGIN = GamePlugin(
     rule_page=rule_page,
     paper=paper,
     marks=marks,
+    counts=counts,
+    count_codes=COUNT_CODES,
 )

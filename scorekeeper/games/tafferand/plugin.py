@@ -1,12 +1,12 @@
 """Tafferand as a plug-in: its form, and the square of its 24 games on screen and on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.paper import SUM, OwnTable
-from scorekeeper.games.plugin import GamePlugin, Section, SideMark, Tag
+from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark, Tag
 from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
@@ -174,6 +174,21 @@ class RulePage:
     games: int = rules.GAMES
 
 
+COUNT_CODES = (*rules.KINDS, "durchmarsch")
+
+
+def counts(played: LedgerRound) -> Iterator[Count]:
+    """What was declared, with the points of the side of who did; and who took all of a group."""
+    observation: Observation = played.round.observation
+    declarer = rules.declarer_of(observation, played.table)
+    points = played.score.points[side_of(declarer)]
+    yield Count(rules.KIND_OF[type(observation)], declarer, points=points)
+    if isinstance(observation, rules.Counted):
+        for _, holder in observation.durchmarsch:
+            if holder is not None:
+                yield Count("durchmarsch", holder)
+
+
 def rule_page(house: HouseRules) -> RulePage:
     """The tables, the same under any house rules."""
     lost = (("king", -rules.KING), *((f"all_{group}", -worth) for group, worth in ALL_OF.items()))
@@ -199,4 +214,6 @@ PLUGIN = GamePlugin(
     sections=sections,
     paper=paper,
     marks=marks,
+    counts=counts,
+    count_codes=COUNT_CODES,
 )

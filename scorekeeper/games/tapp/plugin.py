@@ -1,11 +1,12 @@
 """Tapp as a plug-in: its form, and on the page the way through the closing rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.sitting_out import seats_in_play
 from scorekeeper.games.card_values import CardValue, in_this_order
-from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 from scorekeeper.games.tapp import rules
@@ -13,6 +14,7 @@ from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
+from scorekeeper.games.tapp.scoring import is_won
 
 EXAMPLES: dict[str, Data] = {
     "sixty": {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},
@@ -53,6 +55,32 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     if isinstance(observation, Ramsch):
         return ()
     return (SideMark(observation.declarer, observation.declarer),)
+
+
+COUNT_CODES = (*rules.KINDS, "jungfer")
+
+
+def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
+    """The declarer against the others; in a Ramsch everybody alone."""
+    observation: Observation = played.round.observation
+    playing = seats_in_play(observation, played.table)
+    if isinstance(observation, Ramsch):
+        return [[seat] for seat in playing]
+    return [[observation.declarer], [seat for seat in playing if seat != observation.declarer]]
+
+
+def counts(played: LedgerRound) -> Iterator[Count]:
+    """The game that somebody declared; of a Ramsch who did not pay, and who had no trick."""
+    observation: Observation = played.round.observation
+    if not isinstance(observation, Ramsch):
+        kind = rules.KIND_OF[type(observation)]
+        yield Count(kind, observation.declarer, won=is_won(observation))
+        return
+    playing = seats_in_play(observation, played.table)
+    for seat in playing:
+        yield Count("ramsch", seat, won=played.score.points[seat] >= 0)
+    for seat in rules.jungfern_of(observation, playing):
+        yield Count("jungfer", seat)
 
 
 COUNTING, LUSCHEN, SIX = ("A", "10", "K", "Q", "J"), ("9", "8", "7"), ("6",)
@@ -104,4 +132,7 @@ PLUGIN = GamePlugin(
     rule_page=rule_page,
     sections=sections,
     marks=marks,
+    camps=camps,
+    counts=counts,
+    count_codes=COUNT_CODES,
 )

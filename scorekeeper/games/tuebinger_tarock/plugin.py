@@ -1,5 +1,6 @@
 """Tübinger Tarock as a plug-in: its form, and on the page a way to claim Strafen later."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
@@ -7,12 +8,22 @@ from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.paper import with_pencil_columns
-from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Observation, Raus, Ruf, Tout
+from scorekeeper.games.tuebinger_tarock.readings import settled
+from scorekeeper.games.tuebinger_tarock.rules import (
+    HouseRules,
+    Misdeal,
+    Observation,
+    Raus,
+    Redeal,
+    Ruf,
+    Tout,
+)
+from scorekeeper.games.tuebinger_tarock.scoring import outcome
 
 RUF = {"kind": "ruf", "caller": 0, "called": 1}
 DOWN = (
@@ -83,6 +94,39 @@ class RulePage:
     rows: tuple[str, ...] = rules.ROWS
 
 
+COUNT_CODES = ("ruf", "called", "raus", "tout", "ski", "strafen")
+
+
+def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
+    """Who played against whom; where nobody played, everybody alone."""
+    observation: Observation = played.round.observation
+    if isinstance(observation, Redeal | Misdeal):
+        return [[seat] for seat in rules.ALONE]
+    own = (observation.soloist,) if isinstance(observation, Tout) else rules.declarers(observation)
+    return [own, [seat for seat in rules.ALONE if seat not in own]]
+
+
+def counts(played: LedgerRound) -> Iterator[Count]:
+    """Who called, was called, played alone and won; the Ski saved or lost; what Strafen gave."""
+    observation: Observation = played.round.observation
+    if isinstance(observation, Tout):
+        won = observation.tricks >= rules.TOUT_TRICKS
+        yield Count("tout", observation.soloist, won=won)
+    elif isinstance(observation, Ruf | Raus):
+        settled_points = settled(observation, played.table).points
+        won = outcome(observation, settled_points, played.table.house).won
+        if isinstance(observation, Ruf):
+            yield Count("ruf", observation.caller, won=won)
+            yield Count("called", observation.called, won=won)
+        else:
+            yield Count("raus", observation.soloist, won=won)
+        if observation.ski is not None:
+            saved = not observation.ski.last_trick or observation.ski.trick == observation.ski.owner
+            yield Count("ski", observation.ski.owner, won=saved)
+        for strafe in observation.strafen:
+            yield Count("strafen", strafe.seat, points=strafe.worth)
+
+
 def rule_page(house: HouseRules) -> RulePage:
     """The tables, the same under all house rules."""
     return RulePage(values=tarock_values("honours"))
@@ -98,4 +142,7 @@ PLUGIN = GamePlugin(
         Sentence("tuebinger_tarock.paper.result"), Sentence("tuebinger_tarock.paper.strafen")
     ),
     marks=marks,
+    camps=camps,
+    counts=counts,
+    count_codes=COUNT_CODES,
 )
