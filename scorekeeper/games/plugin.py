@@ -84,7 +84,7 @@ class Count:
     points: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GamePlugin:
     """A game with its forms and its parts of the pages.
 

@@ -22,6 +22,7 @@ from babel.lists import format_list
 from babel.numbers import (
     format_currency,
     format_decimal,
+    format_percent,
     get_currency_name,
     get_currency_symbol,
     get_decimal_symbol,
@@ -259,6 +260,11 @@ class Messages:
     def day(self, day: date) -> str:
         """A date, as in a letter."""
         return format_date(day, "medium", locale=self.locale)
+
+    def percent(self, part: int, of: int) -> str:
+        """A part of a whole in whole percent, half of one upwards."""
+        rounded = (200 * part + of) // (2 * of)
+        return str(format_percent(Decimal(rounded) / 100, locale=self.locale))
 
     def short_day(self, day: date) -> str:
         """A date without its year, in the least room: 5.1."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
@@ -61,9 +62,13 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All lines of a sheet, which reach as far as its *size* says, y downwards."""
+    """All lines of a sheet, which reach as far as its *size* says, y downwards.
+
+    *told* is what it shows, in words.
+    """
 
     rounds: int
+    told: str
     lines: tuple[ChartLine, ...]
     ticks: tuple[Tick, ...]
     size: ChartSize
@@ -98,10 +103,38 @@ def chart_of(
     if rounds < ROUNDS_AT_LEAST:
         return None
     totals = [(0,) * len(names), *(played.totals for played in ledger.rounds)]
-    scale = _Scale(min(map(min, totals)), max(map(max, totals)), size.height)
-    ends = [scale.y(total) for total in ledger.totals]
-    heights = heights_apart(ends, size.label_height, 0, size.height)
     leaders = ledger.leaders if len(ledger.leaders) < len(names) else ()
+    told = messages.text("curve.told", count=rounds)
+    return _chart(totals, names, unit, messages, told, size=size, labels=labels, leaders=leaders)
+
+
+def evenings_chart(
+    points: Sequence[int], name: str, unit: Unit, messages: Messages
+) -> Chart | None:
+    """The chart of somebody with so many points on every evening; None before two evenings."""
+    if len(points) < ROUNDS_AT_LEAST:
+        return None
+    totals = [(total,) for total in accumulate(points, initial=0)]
+    told = messages.text("curve.told_evenings", count=len(points))
+    return _chart(totals, (name,), unit, messages, told)
+
+
+def _chart(
+    totals: Sequence[Sequence[int]],
+    names: Sequence[str],
+    unit: Unit,
+    messages: Messages,
+    told: str,
+    *,
+    size: ChartSize = SCREEN,
+    labels: Sequence[str] = (),
+    leaders: Sequence[int] = (),
+) -> Chart:
+    """The chart of totals, from those before the first round on."""
+    rounds = len(totals) - 1
+    scale = _Scale(min(map(min, totals)), max(map(max, totals)), size.height)
+    ends = [scale.y(total) for total in totals[-1]]
+    heights = heights_apart(ends, size.label_height, 0, size.height)
     shown = [(size.width * number // rounds, number) for number in _shown(rounds)]
     lines = tuple(
         ChartLine(
@@ -116,7 +149,7 @@ def chart_of(
         )
         for side, name in enumerate(names)
     )
-    return Chart(rounds, lines, tuple(scale.ticks(unit, messages)), size)
+    return Chart(rounds, told, lines, tuple(scale.ticks(unit, messages)), size)
 
 
 class _Scale:

@@ -63,8 +63,8 @@ WEB_ROOMS: Mapping[str, tuple[str, ...]] = {
     "account": ("shared", "history", "files", "printing"),
     "sheet": ("shared", "history", "live", "round", "house_rules", "start", "printing"),
     "group": ("shared", "history", "account", "sheet"),
-    "people": ("shared", "history", "group"),
     "standing": ("shared", "history", "files", "printing"),
+    "people": ("shared", "history", "group", "standing"),
 }
 
 ALL_WEB = tuple(f"web/{room}" for room in WEB_ROOMS)

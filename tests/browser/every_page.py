@@ -237,6 +237,20 @@ def reason(page: Page, server: str) -> None:
     arrived(page, PLAYERS[0])
 
 
+@way("what the evenings tell of somebody")
+def figures(page: Page, server: str) -> None:
+    page.goto(f"{open_seasons(page)}../people")
+    page.get_by_role("link", name=PLAYERS[0]).tap()
+    arrived(page, PLAYERS[0])
+    expect(page.locator(".facts").first).to_be_visible()
+
+
+@way("the records of a group")
+def records(page: Page, server: str) -> None:
+    page.goto(f"{open_seasons(page)}records")
+    arrived(page, "Rekorde")
+
+
 @way("a season of a group")
 def season(page: Page, server: str) -> None:
     page.goto(f"{open_seasons(page)}seasons/2")

@@ -77,8 +77,8 @@ def roem(*points: int) -> set[Count]:
             {Count("herz", 0, points=130), Count("durchmarsch", 2)},
         ),
         ("tafferand", 4, {"kind": "tafferand", "king": 1}, {Count("tafferand", 0, points=0)}),
-        ("tapp", 4, FARBSPIEL | {"points": 61}, {Count("farbspiel", 2, won=True)}),
-        ("tapp", 4, FARBSPIEL | {"points": 60}, {Count("farbspiel", 2, won=False)}),
+        ("tapp", 4, FARBSPIEL | {"points": 61}, {Count("farbspiel", 2, won=True, points=30)}),
+        ("tapp", 4, FARBSPIEL | {"points": 60}, {Count("farbspiel", 2, won=False, points=-30)}),
         (
             "tapp",
             4,
@@ -100,7 +100,7 @@ def roem(*points: int) -> set[Count]:
                 "ski": {"owner": 0, "trick": 1, "last_trick": True},
             },
             {
-                Count("ruf", 1, won=True),
+                Count("ruf", 1, won=True, points=21),
                 Count("called", 3, won=True),
                 Count("ski", 0, won=False),
                 Count("strafen", 0, points=8),
@@ -110,7 +110,7 @@ def roem(*points: int) -> set[Count]:
             "tuebinger_tarock",
             4,
             {"kind": "tout", "soloist": 2, "tricks": 17},
-            {Count("tout", 2, won=False)},
+            {Count("tout", 2, won=False, points=-240)},
         ),
         ("tuebinger_tarock", 4, {"kind": "redeal"}, set()),
         (
@@ -118,7 +118,7 @@ def roem(*points: int) -> set[Count]:
             5,
             GARDE | {"partner": 3, "points": 40, "petit_au_bout": "defence"},
             {
-                Count("garde", 0, won=False),
+                Count("garde", 0, won=False, points=-144),
                 Count("bouts_2", 0, won=False),
                 Count("called", 3, won=False),
                 *(Count("petit_au_bout", seat) for seat in (1, 2, 4)),
@@ -128,7 +128,11 @@ def roem(*points: int) -> set[Count]:
             "french_tarot",
             4,
             GARDE | {"points": 41, "poignees": [{"seat": 2, "size": "simple"}]},
-            {Count("garde", 0, won=True), Count("bouts_2", 0, won=True), Count("poignee", 2)},
+            {
+                Count("garde", 0, won=True, points=210),
+                Count("bouts_2", 0, won=True),
+                Count("poignee", 2),
+            },
         ),
         ("french_tarot", 4, {"kind": "passed"}, set()),
     ],

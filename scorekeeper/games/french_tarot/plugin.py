@@ -70,7 +70,7 @@ def counts(played: LedgerRound) -> Iterator[Count]:
         return
     above = rules.above_target(rules.counted(observation), observation.bouts)
     made, taker = above >= 0, observation.taker
-    yield Count(observation.contract, taker, won=made)
+    yield Count(observation.contract, taker, won=made, points=played.score.points[taker])
     yield Count(f"bouts_{observation.bouts}", taker, won=made)
     if observation.partner is not None:
         yield Count("called", observation.partner, won=made)

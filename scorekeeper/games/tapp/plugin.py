@@ -74,7 +74,8 @@ def counts(played: LedgerRound) -> Iterator[Count]:
     observation: Observation = played.round.observation
     if not isinstance(observation, Ramsch):
         kind = rules.KIND_OF[type(observation)]
-        yield Count(kind, observation.declarer, won=is_won(observation))
+        points = played.score.points[observation.declarer]
+        yield Count(kind, observation.declarer, won=is_won(observation), points=points)
         return
     playing = seats_in_play(observation, played.table)
     for seat in playing:

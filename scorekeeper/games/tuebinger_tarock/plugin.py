@@ -108,18 +108,18 @@ def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
 
 def counts(played: LedgerRound) -> Iterator[Count]:
     """Who called, was called, played alone and won; the Ski saved or lost; what Strafen gave."""
-    observation: Observation = played.round.observation
+    observation, points = played.round.observation, played.score.points
     if isinstance(observation, Tout):
-        won = observation.tricks >= rules.TOUT_TRICKS
-        yield Count("tout", observation.soloist, won=won)
+        soloist, won = observation.soloist, observation.tricks >= rules.TOUT_TRICKS
+        yield Count("tout", soloist, won=won, points=points[soloist])
     elif isinstance(observation, Ruf | Raus):
         settled_points = settled(observation, played.table).points
         won = outcome(observation, settled_points, played.table.house).won
         if isinstance(observation, Ruf):
-            yield Count("ruf", observation.caller, won=won)
+            yield Count("ruf", observation.caller, won=won, points=points[observation.caller])
             yield Count("called", observation.called, won=won)
         else:
-            yield Count("raus", observation.soloist, won=won)
+            yield Count("raus", observation.soloist, won=won, points=points[observation.soloist])
         if observation.ski is not None:
             saved = not observation.ski.last_trick or observation.ski.trick == observation.ski.owner
             yield Count("ski", observation.ski.owner, won=saved)

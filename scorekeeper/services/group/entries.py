@@ -25,7 +25,7 @@ from scorekeeper.core.account import (
 from scorekeeper.core.codec import Listing, Maybe, Record, record_of
 from scorekeeper.core.names import NAME as PERSON_NAME
 from scorekeeper.core.seasons import Season
-from scorekeeper.core.shapes import Choice, Text, Whole
+from scorekeeper.core.shapes import Choice, Flag, Text, Whole
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.services.journal.entries import StoredType
 from scorekeeper.services.sheet.entries import AgreedRules
@@ -97,8 +97,8 @@ class ReplacedLink:
 class GroupEntryType(StoredType):
     """What an entry of a group is about; *subject* is the id of a person, or counts from 1.
 
-    There is one name and one currency, of subject 0. What somebody was called before anybody
-    renamed them becomes their first edition together with the second one.
+    There is one name, one currency and one word about figures, of subject 0. What somebody was
+    called before anybody renamed them becomes their first edition together with the second one.
     """
 
     NAME = "name", GROUP_NAME
@@ -112,6 +112,7 @@ class GroupEntryType(StoredType):
     PAID = "paid", record_of(PaidTransfer)
     LINK = "link", record_of(ReplacedLink)
     SEASON = "season", record_of(Season)
+    FIGURES = "figures", Flag()  # whether pages tell what everybody did
 
 
 # What people write about money by hand, which moves it at once.

@@ -150,5 +150,24 @@ def results_of(
     return [found[each.id] for each in sheets if each.id in found], len(part) == len(missing)
 
 
+def kept_for_group(
+    work: Callable[..., Any], group: GroupRow, sheets: Sequence[SheetRow], make: Callable[[], Any]
+) -> Any:
+    """What *make* finds for a group, kept by what it is (*work*) until group or sheets change.
+
+    What says that it is not all yet (`are_all`) is not kept.
+    """
+    results, lock = current_app.extensions[RESULTS]
+    key = work, group.id, group_version(group, sheets)
+    with lock:
+        known = results.get(key)
+    if known is None:
+        known = make()
+        with lock:
+            if known.are_all:
+                results[key] = known
+    return known
+
+
 def _key(work: Work, sheet: SheetRow) -> Hashable:
     return work, sheet.id, sheet.key, sheet.revision

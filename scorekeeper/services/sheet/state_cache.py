@@ -7,6 +7,7 @@ small, so that of many is kept where their states would not be.
 
 import threading
 from dataclasses import replace
+from typing import Any
 
 from cachetools import LRUCache
 from flask import Flask, current_app
@@ -53,7 +54,13 @@ def _age(row: SheetRow) -> tuple[int, int]:
 def install(app: Flask) -> None:
     """Give the application caches of its own: its database is its own too."""
     app.extensions[STATES] = StateCache()
-    app.extensions[RESULTS] = LRUCache(RESULTS_AT_MOST), threading.Lock()
+    results: LRUCache[Any, Any] = LRUCache(RESULTS_AT_MOST, getsizeof=_weight)
+    app.extensions[RESULTS] = results, threading.Lock()
+
+
+def _weight(result: Any) -> int:
+    """How many small results take as much memory, where it says so."""
+    return int(getattr(result, "weight", 1))
 
 
 def load(row: SheetRow) -> SheetState:

@@ -35,6 +35,11 @@ def _finished(result: SheetResult, state: GroupState) -> FinishedSheet[int]:
     )
 
 
+def shows_figures(state: GroupState) -> bool:
+    """Whether the group wants to be told what its people did: it does, unless it says no."""
+    return bool(state.standing(GroupEntryType.FIGURES).get(0, True))
+
+
 def seasons_of(state: GroupState) -> Mapping[int, Season]:
     """The seasons of a group by their subjects, the oldest first."""
     return state.standing(GroupEntryType.SEASON)

@@ -81,12 +81,20 @@ class _EntryTexts:
                 return self._dated(self._settlement(settlement), settlement)
             case PaidTransfer() as paid:
                 return self._ticked_off(entry, paid)
+            case said:
+                return self._said(said)
+
+    def _said(self, said: Any) -> str:
+        """What an entry says that is not about money or people."""
+        match said:
             case ReplacedLink() as replaced:
                 return self.text(f"group_history.link.{replaced.kind}")
+            case bool() as shown:
+                return self.text("figures.shown" if shown else "figures.hidden")
             case Season() as season:
                 told = season_text(season, self.messages)
                 return self.text("text.pair", name=season.name, value=told)
-            case said:  # a name, or a currency
+            case _:  # a name, or a currency
                 return str(said)
 
     def short(self, entry: EntryRow) -> str:

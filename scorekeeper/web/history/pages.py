@@ -35,7 +35,7 @@ class PageAddress:
     """Where a line leads to: the *endpoint* of a page, and the *values* in its address."""
 
     endpoint: str
-    values: Mapping[str, int]
+    values: Mapping[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,22 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group import writing as group_people
+from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.standing.state import shows_figures
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import PersonNameForm, SamePersonForm
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
+from scorekeeper.web.standing.figures import FiguresPart, figures_part
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 
@@ -36,9 +41,13 @@ class ListedPerson:
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """Everybody of a group, and the *form* to add somebody; *conflict* as on `PersonPage`."""
+    """Everybody of a group, and the *form* to add somebody; *conflict* as on `PersonPage`.
+
+    *shows_figures* is whether pages tell what they did.
+    """
 
     people: tuple[ListedPerson, ...]
+    shows_figures: bool
     form: ShownForm
     conflict: str | None
     saved: GroupSaved | None
@@ -51,7 +60,8 @@ class PersonPage:
 
     *form* is the one that was sent, if any; *name* stands in that for the name. *other_names* are
     theirs with the ids that have them. *conflict* says what has happened meanwhile, where a form
-    came too late or twice. Whoever *can_be_taken_back* is on no sheet.
+    came too late or twice. Whoever *can_be_taken_back* is on no sheet. *figures* tell what they
+    did, None where nothing is told.
     """
 
     id: int
@@ -61,6 +71,7 @@ class PersonPage:
     other_names: tuple[tuple[int, str], ...]
     others: tuple[Option, ...]
     can_be_taken_back: bool
+    figures: FiguresPart | None
     conflict: str | None
     saved: GroupSaved | None
     token: FormToken
@@ -86,9 +97,28 @@ def show() -> ResponseReturnValue:
     )
 
 
+@bp.post("/figures")
+def choose_figures() -> ResponseReturnValue:
+    """Whether pages tell what everybody did: `shown` is 1 or 0."""
+    shown, state = request.form.get("shown") == "1", group_state(g.group)
+    token = form_token.token_sent()
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        return _people(group_now(), PersonNameForm(), conflict)
+
+    draft = GroupEntryType.FIGURES.draft(shown, 0)
+    return saved_or_again(
+        lambda: group_people.write_on_group(state, [draft], token), _with_everybody, again
+    )
+
+
 @bp.get("/<int:person>")
+@may_be_looked_at
 def show_person(person: int) -> ResponseReturnValue:
-    """One person; by another name of theirs it leads to them, or to all once they are gone."""
+    """One person; by another name of theirs it leads to them, or to all once they are gone.
+
+    `?game=` chooses the game of which it tells.
+    """
     state = group_state(g.group)
     own = _person_or_404(state, person)
     if own not in state.people:
@@ -185,6 +215,7 @@ def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None =
             ListedPerson(player, name, others.get(player, ()))
             for player, name in state.people.items()
         ),
+        shows_figures(state),
         shown_form(form, messages),
         conflict and conflict.text,
         group_saved(state, form_token.revision_saved(), messages, token),
@@ -219,8 +250,17 @@ def _person(
             if other != person
         ),
         can_be_taken_back=person in state.people and person not in state.people_in_use,
+        figures=_figures(state, person),
         conflict=conflict and conflict.text,
         saved=group_saved(state, form_token.revision_saved(), messages, token),
         token=token,
     )
     return render_template("people/person.html", page=page)
+
+
+def _figures(state: GroupState, person: int) -> FiguresPart | None:
+    account = group_account(state)
+    if not account.are_all:
+        mark_partial()
+    game = request.args.get("game")
+    return figures_part(account, person, current_messages(), game)

@@ -27,7 +27,7 @@ from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import season_text, value_text
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.standing.state import finished_sheets, seasons_of
+from scorekeeper.services.standing.state import finished_sheets, seasons_of, shows_figures
 from scorekeeper.summary.standing_texts import StandingTexts, standing_text, standing_texts
 from scorekeeper.web.history.group_pages import GroupSaved
 from scorekeeper.web.shared.paging import ListPage, list_page
@@ -96,6 +96,7 @@ class StandingPage:
     text: str
     pages: ListPage
     is_complete: bool
+    has_figures: bool
     saved: GroupSaved | None
 
     @property
@@ -208,6 +209,7 @@ def standing_page(
         text=standing_text(texts, messages) if texts and count else "",
         pages=pages,
         is_complete=account.is_complete,
+        has_figures=shows_figures(account.state),
         saved=saved,
     )
 

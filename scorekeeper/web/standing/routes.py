@@ -24,6 +24,7 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.errors import busy_response
+from scorekeeper.web.standing.figures import records_page
 from scorekeeper.web.standing.pages import (
     GroupEvenings,
     StandingQuestion,
@@ -83,6 +84,19 @@ def person(person: int) -> ResponseReturnValue:
         wanted = _number(FROM)
         page = reason_page(account, question, found, person, messages, wanted=wanted)
         return render_template("standing/person.html", page=page or abort(404))
+
+    return _followed(html)
+
+
+@bp.get("/records")
+@may_be_looked_at
+def records() -> ResponseReturnValue:
+    """The highest, lowest and longest of a game (`?game=`)."""
+
+    def html() -> str:
+        game = request.args.get("game") or None
+        page = records_page(_account(), current_messages(), game) or abort(404)
+        return render_template("standing/records.html", page=page)
 
     return _followed(html)
 

@@ -1,0 +1,143 @@
+"""What everybody did in the deals of a sheet: with whom and against whom, and what the game tells.
+
+Worked out once for a revision of a sheet and kept (`results_of`); people stand in it by id.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from scorekeeper.core.game import Unit
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.state import SheetState
+
+SECONDS_A_MINUTE = 60
+
+
+class Tally(NamedTuple):
+    """How often something happened, how often of these it went well or badly.
+
+    *worth* is how often it had *points* of its own, all of which are added up.
+    """
+
+    times: int = 0
+    won: int = 0
+    lost: int = 0
+    worth: int = 0
+    points: int = 0
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Both together."""
+        return Tally(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+class DealPlace(NamedTuple):
+    """Where a deal stands: the id of its round, and its place among all that were written."""
+
+    round: int
+    place: int
+
+
+class Deal(NamedTuple):
+    """A deal: where it stands, who played together, and the points of everybody.
+
+    *points* are those of the people in *camps*, in their order.
+    """
+
+    at: DealPlace
+    camps: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDeals:
+    """The deals of a sheet by the ids of who sat in them; *minutes* from the first to the last.
+
+    *beside* are points that stand beside the deals, *counts* what the game tells of everybody, and
+    *best* by code which of that was worth most: the deal, the person and the points.
+    """
+
+    number: int
+    game: str
+    unit: Unit
+    day: date
+    minutes: int
+    deals: tuple[Deal, ...]
+    beside: Mapping[int, int]
+    counts: Mapping[tuple[int, str], Tally]
+    best: Mapping[str, tuple[DealPlace, int, int]]
+
+    @property
+    def weight(self) -> int:
+        """How many simpler results take as much memory."""
+        return 1 + len(self.deals) // 2
+
+
+def sheet_deals(state: SheetState) -> SheetDeals:
+    """What everybody did on a sheet as it stands; nothing in deals that cannot have happened."""
+    deals, beside = list[Deal](), defaultdict[int, int](int)
+    counts = defaultdict[tuple[int, str], Tally](Tally)
+    best: dict[str, tuple[DealPlace, int, int]] = {}
+    places = {round_id: place for place, round_id in enumerate(state.order, 1)}
+    camps_known: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}
+    for played, names in zip(state.ledger.rounds, state.seated, strict=False):
+        seated, points = [state.ids[name] for name in names], _points_by_seat(state, played)
+        if played.beside:
+            for person, written in zip(seated, points, strict=True):
+                beside[person] += written
+        elif not played.problems:
+            camps = _camps(state, played)
+            people = tuple(tuple(seated[seat] for seat in camp) for camp in camps)
+            own = tuple(points[seat] for camp in camps for seat in camp)
+            round_id = state.round_ids[played.number - 1]
+            at = DealPlace(round_id, places[round_id])
+            deals.append(Deal(at, camps_known.setdefault(people, people), own))
+            for person, code, tally in _counted(state, played, seated):
+                counts[person, code] = counts[person, code].plus(tally)
+                if tally.worth and (code not in best or best[code][2] < tally.points):
+                    best[code] = at, person, tally.points
+    return SheetDeals(
+        number=state.row.number,
+        game=state.row.game,
+        unit=state.sheet.unit,
+        day=state.day,
+        minutes=_minutes(state),
+        deals=tuple(deals),
+        beside=dict(beside),
+        counts=dict(counts),
+        best=best,
+    )
+
+
+def _points_by_seat(state: SheetState, played: LedgerRound) -> list[int]:
+    sides = state.sheet.game.sides(len(state.sheet.players))
+    side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+    return [played.score.points[side_of[seat]] for seat in sorted(side_of)]
+
+
+def _camps(state: SheetState, played: LedgerRound) -> Sequence[Sequence[int]]:
+    """The seats that played a deal, those together who won or lost together."""
+    camps = state.plugin.camps
+    if camps is None or played.is_agreed:
+        return state.sheet.game.sides(len(state.sheet.players))
+    return camps(played)
+
+
+def _counted(
+    state: SheetState, played: LedgerRound, seated: Sequence[int]
+) -> Iterable[tuple[int, str, Tally]]:
+    for count in () if played.is_agreed else state.plugin.counts(played):
+        has_worth = count.points is not None
+        tally = Tally(1, count.won is True, count.won is False, has_worth, count.points or 0)
+        yield seated[count.seat], count.code, tally
+
+
+def _minutes(state: SheetState) -> int:
+    """From the first to the last deal that was entered here; 0 for what a file has brought."""
+    moments = [entry.written_at for entry in state.entries if entry.type == EntryType.ROUND]
+    if not moments:
+        return 0
+    return int((max(moments) - min(moments)).total_seconds()) // SECONDS_A_MINUTE

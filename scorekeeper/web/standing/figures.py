@@ -1,0 +1,289 @@
+"""What the evenings tell of somebody, and the records of a group, in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from scorekeeper.core.game import Unit
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.season_messages import value_text
+from scorekeeper.services.account.state import Account
+from scorekeeper.services.standing.deals import Tally
+from scorekeeper.services.standing.people import (
+    GameFigures,
+    NotedDeal,
+    NotedEvening,
+    PersonFigures,
+    group_figures,
+)
+from scorekeeper.services.standing.state import shows_figures
+from scorekeeper.summary.chart import Chart, evenings_chart
+from scorekeeper.web.history.pages import PageAddress
+
+MINUTES_AN_HOUR = 60
+OTHERS_AT_MOST = 50  # partners, and as many opponents
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is told of somebody, and the page that it leads to, if there is one."""
+
+    label: str
+    value: str
+    leads_to: PageAddress | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPerson:
+    """Somebody in so many deals with the person, or against them, with *mean* points."""
+
+    id: int
+    name: str
+    deals: int
+    mean: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game whose figures can be asked for."""
+
+    slug: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresPart:
+    """What the evenings in one of the *games* tell of somebody; not *complete* yet."""
+
+    games: tuple[GameChoice, ...]
+    unit: str
+    facts: tuple[Fact, ...]
+    counts: tuple[Fact, ...]
+    partners: tuple[OtherPerson, ...]
+    opponents: tuple[OtherPerson, ...]
+    chart: Chart | None
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordsPage:
+    """The records of a group in one of its *games*; None where nothing was played to the end."""
+
+    games: tuple[GameChoice, ...]
+    title: str
+    facts: tuple[Fact, ...]
+    counts: tuple[Fact, ...]
+    complete: bool
+
+
+def figures_part(
+    account: Account, person: int, messages: Messages, game: str | None
+) -> FiguresPart | None:
+    """The figures of somebody in a *game*, by default the one they played last; None without any.
+
+    Nor where the group does not want them to be told.
+    """
+    if not shows_figures(account.state):
+        return None
+    figures = group_figures(account)
+    played = [each for each in figures.games if person in each.people]
+    chosen = next((each for each in played if each.game == game), next(iter(played), None))
+    if chosen is None:
+        return None
+    own, words = chosen.people[person], _Words(chosen, account, messages)
+    points = [evening.points for evening in own.evenings]
+    return FiguresPart(
+        games=_choices(played, chosen, messages),
+        unit=words.unit,
+        facts=tuple(words.facts(own)),
+        counts=tuple(words.counts(own)),
+        partners=tuple(words.others(own.partners)),
+        opponents=tuple(words.others(own.opponents)),
+        chart=evenings_chart(points, account.state.people[person], chosen.unit, messages),
+        complete=figures.are_all,
+    )
+
+
+def records_page(account: Account, messages: Messages, game: str | None) -> RecordsPage | None:
+    """The records in a *game*, by default that of the latest evening; None for one there is not."""
+    figures = group_figures(account)
+    first = next(iter(figures.games), None)
+    chosen = next((each for each in figures.games if each.game == game), None if game else first)
+    if chosen is None and (game or not shows_figures(account.state)):
+        return None
+    words = None if chosen is None else _Words(chosen, account, messages)
+    shown = words if shows_figures(account.state) else None
+    return RecordsPage(
+        games=_choices(figures.games, chosen, messages),
+        title=messages.text(f"{chosen.game}.name") if chosen else "",
+        facts=tuple(shown.records()) if shown else (),
+        counts=tuple(shown.records_of_counts()) if shown else (),
+        complete=figures.are_all,
+    )
+
+
+def _choices(
+    games: Sequence[GameFigures],
+    chosen: GameFigures | None,
+    messages: Messages,
+) -> tuple[GameChoice, ...]:
+    return tuple(
+        GameChoice(each.game, messages.text(f"{each.game}.name"), each is chosen) for each in games
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The figures of a game in words."""
+
+    figures: GameFigures
+    account: Account
+    messages: Messages
+
+    @property
+    def unit(self) -> str:
+        """What points are counted in, where they do not say it."""
+        if self.figures.unit is Unit.CENTS:
+            return ""
+        return self.messages.text("standing.unit.points")
+
+    def facts(self, own: PersonFigures) -> Iterator[Fact]:
+        """Evenings, deals, sheets, means, the best and the worst evening."""
+        text, number = self.messages.text, self.messages.number
+        yield Fact(text("standing.column.evenings"), number(len(own.evenings)))
+        yield Fact(text("figures.deals"), number(own.deals))
+        yield Fact(text("standing.column.won"), self._share(sum(own.sheets), len(own.sheets)))
+        if own.deals:
+            yield Fact(text("figures.per_deal"), self._mean(own.points, own.deals))
+        total = sum(evening.points for evening in own.evenings)
+        yield Fact(text("figures.per_evening"), self._mean(total, len(own.evenings)))
+        yield Fact(text("figures.best"), self._evening(own.best))
+        yield Fact(text("figures.worst"), self._evening(own.worst))
+        yield Fact(text("figures.run"), number(own.longest_run))
+
+    def counts(self, own: PersonFigures) -> Iterator[Fact]:
+        """What the game tells, in its order."""
+        for code in PLUGINS[self.figures.game].count_codes:
+            tally = own.counts.get(code)
+            if tally is not None:
+                yield Fact(self._code(code), self._tally(tally))
+
+    def others(self, others: Mapping[int, Tally]) -> Iterator[OtherPerson]:
+        """Who was partner or opponent, the most frequent first."""
+        by_deals = sorted(others.items(), key=lambda pair: -pair[1].times)
+        for person, tally in by_deals[:OTHERS_AT_MOST]:
+            mean = self._mean(tally.points, tally.times)
+            yield OtherPerson(person, self._name(person), tally.times, mean)
+
+    def records(self) -> Iterator[Fact]:
+        """The records that every game has."""
+        text, people = self.messages.text, self.figures.people
+        evenings = [evening for own in people.values() for evening in own.evenings]
+        best = max(evenings, key=lambda evening: evening.points)
+        worst = min(evenings, key=lambda evening: evening.points)
+        yield Fact(text("figures.highest_evening"), self._evening_of(best), _why(best))
+        yield Fact(text("figures.lowest_evening"), self._evening_of(worst), _why(worst))
+        deals = (
+            (text("figures.highest_deal"), self.figures.highest),
+            (text("figures.lowest_deal"), self.figures.lowest),
+        )
+        for label, deal in deals:
+            if deal is not None:
+                yield Fact(label, self._deal(deal), _deal_address(deal))
+        runner, run = max(people.items(), key=lambda pair: pair[1].longest_run)
+        if run.longest_run:
+            yield Fact(text("figures.run"), self._named(runner, run.longest_run))
+        yield Fact(text("figures.deals"), self.messages.number(self.figures.deals))
+        hours = self.figures.minutes // MINUTES_AN_HOUR
+        if hours:
+            yield Fact(text("figures.hours"), self.messages.number(hours))
+
+    def records_of_counts(self) -> Iterator[Fact]:
+        """Of what the game tells: who did it most often, or failed most often, and the best one."""
+        for code in PLUGINS[self.figures.game].count_codes:
+            best = self.figures.best.get(code)
+            told = [*self._most(code)]
+            if best is not None:
+                told.append(self.messages.text("figures.best_one", told=self._deal(best)))
+            if told:
+                address = None if best is None else _deal_address(best)
+                told_text = self.messages.joined("text.semicolon", told)
+                yield Fact(self._code(code), told_text, address)
+
+    def _most(self, code: str) -> Iterator[str]:
+        tallies = {
+            person: own.counts[code]
+            for person, own in self.figures.people.items()
+            if code in own.counts
+        }
+        fails = any(tally.won or tally.lost for tally in tallies.values())
+        most = {person: tally.won if fails else tally.times for person, tally in tallies.items()}
+        failed = {person: tally.lost for person, tally in tallies.items()}
+        if first := self._first(most):
+            yield self.messages.text("figures.most", told=first)
+        if first := self._first(failed):
+            yield self.messages.text("figures.most_failed", told=first)
+
+    def _first(self, counts: Mapping[int, int]) -> str:
+        """Who has the highest number above 0, with it; "" where nobody has any."""
+        person = max(counts, key=lambda each: counts[each], default=None)
+        return self._named(person, counts[person]) if person is not None and counts[person] else ""
+
+    def _code(self, code: str) -> str:
+        return self.messages.text(f"{self.figures.game}.count.{code}")
+
+    def _name(self, person: int) -> str:
+        return self.account.state.names[person]
+
+    def _named(self, person: int, number: int) -> str:
+        name, told = self._name(person), self.messages.number(number)
+        return self.messages.text("text.with_note", text=name, note=told)
+
+    def _points(self, points: int) -> str:
+        return self.messages.points(points, self.figures.unit)
+
+    def _mean(self, points: int, number: int) -> str:
+        unit = "cents" if self.figures.unit is Unit.CENTS else ""
+        return value_text(Fraction(points, number), unit, self.messages)
+
+    def _share(self, won: int, of: int) -> str:
+        percent = self.messages.percent(won, of)
+        return self.messages.text("figures.share", won=won, of=of, percent=percent)
+
+    def _tally(self, tally: Tally) -> str:
+        decided = tally.won + tally.lost
+        told = [self._share(tally.won, decided) if decided else self.messages.number(tally.times)]
+        if tally.worth:
+            mean = self._mean(tally.points, tally.worth)
+            told.append(self.messages.text("figures.mean", points=mean))
+        return self.messages.joined("text.comma", told)
+
+    def _evening(self, evening: NotedEvening) -> str:
+        day = self._day(evening.day)
+        return self.messages.text("text.with_note", text=self._points(evening.points), note=day)
+
+    def _evening_of(self, evening: NotedEvening) -> str:
+        points, day = self._points(evening.points), self._day(evening.day)
+        told = self.messages.text("text.pair", name=self._name(evening.person), value=points)
+        return self.messages.text("text.with_note", text=told, note=day)
+
+    def _day(self, day: date | None) -> str:
+        return self.messages.day(day) if day else self.messages.text("standing.undated")
+
+    def _deal(self, deal: NotedDeal) -> str:
+        points = self._points(deal.points)
+        return self.messages.text("text.pair", name=self._name(deal.person), value=points)
+
+
+def _why(evening: NotedEvening) -> PageAddress:
+    return PageAddress("standings.person", {"person": evening.person})
+
+
+def _deal_address(deal: NotedDeal) -> PageAddress:
+    anchor = f"round-{deal.at.round}"
+    return PageAddress(
+        "sheets.show", {"number": deal.sheet, "from": deal.at.place, "_anchor": anchor}
+    )

@@ -1,0 +1,204 @@
+"""What the evenings tell of people: their deals add up to the ledgers, and a group can say no."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from benchmarks.deals import EVENINGS
+from scorekeeper.files.reading import checked
+from scorekeeper.files.sheet import FORMAT
+from scorekeeper.services.account.state import group_account
+from scorekeeper.services.group.state import group_state
+from scorekeeper.services.sheet.lookup import (
+    discard_session,
+    group_by_link,
+    results_of,
+    sheets_of,
+)
+from scorekeeper.services.standing.deals import SheetDeals, sheet_deals
+from scorekeeper.services.standing.people import GroupFigures, group_figures
+from scorekeeper.summary.result import points_by_person, stretches
+from tests.cli.test_standing import GROUP, sheet
+from tests.web.account.test_account import brought
+from tests.web.counting import queries
+from tests.web.element import Element, page_of
+from tests.web.links.test_links import links_of
+from tests.web.table import fields_of
+
+DATED: dict[str, Any] = GROUP | {"sheets": GROUP["sheets"][1:]}
+DEALS = 23
+
+
+def shown(client: FlaskClient, address: str) -> Element:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text
+    return page_of(answer.text)
+
+
+def facts(page: Element) -> dict[str, str]:
+    return {row.select("dt")[0].text: row.select("dd")[0].text for row in page.select(".facts div")}
+
+
+def others(page: Element) -> list[list[tuple[str, ...]]]:
+    """Everybody in the tables of partners and of opponents."""
+    return [
+        [tuple(cell.text for cell in row.select("th, td")) for row in table.select("tbody tr")]
+        for table in page.select("table.ranking")
+    ]
+
+
+def told(app: Flask, group: str) -> tuple[list[SheetDeals], GroupFigures]:
+    with app.test_request_context():
+        row = group_by_link(group.split("/")[2])
+        assert row is not None
+        account = group_account(group_state(row))
+        sheets, _ = results_of(sheet_deals, sheets_of(row), account.state.names)
+        figures = group_figures(account)
+        assert group_figures(account) is figures, "kept until something changes"
+        discard_session()
+    return sheets, figures
+
+
+@pytest.fixture
+def group(client: FlaskClient) -> str:
+    return brought(client, DATED)
+
+
+def test_a_page_tells_what_somebody_did(client: FlaskClient, group: str) -> None:
+    page = shown(client, f"{group}people/1")
+    assert page.select("h1")[0].text == "Dirk"
+    assert facts(page) == {
+        "Evenings": "3",
+        "Deals": "4",
+        "Sheets won": "1 of 4 (25%)",
+        "Average per deal": "56",
+        "Average per evening": "74.67",
+        "Best evening": "122 (5 Jan 2026)",
+        "Worst evening": "0 (1 Feb 2026)",
+        "Longest run of sheets won": "1",
+        "Roem of the own side": "4, 0 on average",
+    }
+    partners, opponents = others(page)
+    assert partners == [("Bert", "3", "54"), ("Eva", "1", "62")]
+    assert opponents == [("Anna", "4", "56"), ("Clara", "4", "56")]
+    assert page.select(".curve")
+
+
+def test_counts_show_how_often_beside_their_share(client: FlaskClient, group: str) -> None:
+    anna = facts(shown(client, f"{group}people/2"))
+    assert anna["Made as maker"] == "3 of 3 (100%)"
+    assert "Made as maker" not in facts(shown(client, f"{group}people/1"))
+
+
+def test_records_lead_to_their_deals(client: FlaskClient, group: str) -> None:
+    page = shown(client, f"{group}standing/records")
+    found = facts(page)
+    assert found["Highest evening"] == "Anna: 202 (5 Jan 2026)"
+    assert found["Highest deal"] == "Anna: 162"
+    assert found["Lowest deal"] in ("Bert: 0", "Dirk: 0")
+    assert found["Longest run of sheets won"] == "Anna (2)"
+    (link,) = (
+        row.select("dd a")[0]
+        for row in page.select(".facts div")
+        if row.select("dt")[0].text == "Highest deal"
+    )
+    address = str(link["href"])
+    assert page_of(client.get(address).text).select(f"#{address.partition('#')[2]}")
+
+
+def test_a_group_says_that_nothing_is_told_and_takes_it_back(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    look = f"/g/{links_of(app, f'{group}1/').look}/"
+    assert facts(shown(client, f"{look}people/1"))
+    assert not shown(client, f"{look}people/1").select("main form")
+    for is_shown in (False, True):
+        form = shown(client, f"{group}people").select("form.inline")[0]
+        answer = client.post(str(form["action"]), data=fields_of(form))
+        assert answer.status_code == 303
+        assert bool(facts(shown(client, f"{group}people/1"))) == is_shown
+        assert bool(facts(shown(client, f"{look}people/1"))) == is_shown
+        assert bool(shown(client, f"{look}people").select(".cards a")) == is_shown
+        assert client.get(f"{group}standing/records").status_code == 200
+        assert bool(facts(shown(client, f"{group}standing/records"))) == is_shown
+    assert "figures of people" in shown(client, f"{group}history").text
+    sheet_link = links_of(app, f"{group}1/").sheet
+    assert client.get(f"/s/{sheet_link}/people/1").status_code == 404
+
+
+def test_who_was_entered_twice_is_one_person(client: FlaskClient) -> None:
+    group = brought(
+        client,
+        {
+            "format": "scorekeeper-group/1",
+            "sheets": [
+                {"sheet": sheet([102, 60], date="2026-01-05")},
+                {"sheet": sheet([102, 60], ["Annie", "Bert", "Clara", "Dirk"], date="2026-01-12")},
+            ],
+        },
+    )
+    links = shown(client, f"{group}people").select(".cards a")
+    people = {link.text.strip(): str(link["href"]) for link in links}
+    form = fields_of(shown(client, people["Annie"]).select("form[action$=same]")[0])
+    target = people["Anna"].rpartition("/")[2]
+    client.post(f"{people['Annie']}/same", data=form | {"person": target})
+    anna = facts(shown(client, people["Anna"]))
+    assert (anna["Deals"], anna["Longest run of sheets won"]) == ("2", "2")
+    partners = others(shown(client, people["Clara"]))[0]
+    assert partners == [("Anna", "2", "102")]
+
+
+def evenings_of_every_game() -> Iterator[dict[str, Any]]:
+    for number, make in enumerate(EVENINGS.values()):
+        yield make(DEALS) | {"format": FORMAT, "closed": True, "date": f"2026-01-{number + 1:02}"}
+
+
+def test_the_deals_of_everybody_add_up_to_the_ledgers_of_every_game(
+    app: Flask, client: FlaskClient
+) -> None:
+    evenings = list(evenings_of_every_game())
+    group = brought(
+        client,
+        {"format": "scorekeeper-group/1", "sheets": [{"sheet": each} for each in evenings]},
+    )
+    sheets, figures = told(app, group)
+    assert len(sheets) == len(evenings)
+    with app.test_request_context():
+        row = group_by_link(group.split("/")[2])
+        assert row is not None
+        names = group_state(row).names
+        discard_session()
+    for data, found in zip(evenings, reversed(sheets), strict=True):
+        read = checked(data)
+        totals = Counter({names[who]: points for who, points in found.beside.items()})
+        for deal in found.deals:
+            people = [who for camp in deal.camps for who in camp]
+            assert len(people) == len(set(people)) == len(deal.points)
+            totals.update(dict(zip((names[who] for who in people), deal.points, strict=True)))
+        written = points_by_person(stretches(read))
+        assert {name: points for name, points in written.items() if points} == {
+            name: points for name, points in totals.items() if points
+        }
+    for game in figures.games:
+        for who, own in game.people.items():
+            for other, tally in own.partners.items():
+                assert game.people[other].partners[who].times == tally.times
+            for other, tally in own.opponents.items():
+                assert game.people[other].opponents[who].times == tally.times
+
+
+def test_once_they_are_known_figures_take_few_queries(app: Flask, client: FlaskClient) -> None:
+    sheets = [
+        {"sheet": sheet([102, 60], date=f"2026-{1 + number // 28:02}-{1 + number % 28:02}")}
+        for number in range(60)
+    ]
+    group = brought(client, DATED | {"sheets": sheets})
+    for address in ("people/1", "standing/records"):
+        assert client.get(group + address).status_code == 200
+        with queries(app) as seen:
+            assert client.get(group + address).status_code == 200
+        assert 0 < len(seen) <= 8, seen
