@@ -63,7 +63,7 @@ WEB_ROOMS: Mapping[str, tuple[str, ...]] = {
     "account": ("shared", "history", "files", "printing"),
     "sheet": ("shared", "history", "live", "round", "house_rules", "start", "printing"),
     "group": ("shared", "history", "account", "sheet"),
-    "standing": ("shared", "history", "files", "printing"),
+    "standing": ("shared", "history", "files", "printing", "round", "house_rules"),
     "people": ("shared", "history", "group", "standing"),
 }
 

@@ -251,6 +251,21 @@ def records(page: Page, server: str) -> None:
     arrived(page, "Rekorde")
 
 
+@way("a sheet under other house rules")
+def what_if(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING, closed=True))
+    page.get_by_role("link", name="Unter anderen Hausregeln").tap()
+    page.locator("select[name=house_pit_defenders]").select_option("0")
+    press(page, "Ausrechnen")
+    expect(page.locator("table.ranking")).to_be_visible()
+
+
+@way("the evenings of a season under other house rules")
+def what_if_of_season(page: Page, server: str) -> None:
+    page.goto(f"{open_seasons(page)}what-if?season=1&house_tie=keep")
+    expect(page.locator("table.ranking")).to_be_visible()
+
+
 @way("a season of a group")
 def season(page: Page, server: str) -> None:
     page.goto(f"{open_seasons(page)}seasons/2")

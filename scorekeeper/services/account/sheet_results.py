@@ -8,6 +8,7 @@ from datetime import date, datetime
 from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Unit
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
@@ -38,7 +39,12 @@ class SheetResult:
 
 def sheet_result(state: SheetState) -> SheetResult:
     """What a sheet adds as it stands."""
-    sheet, ids = state.sheet, state.ids
+    return result_of(state, state.sheet)
+
+
+def result_of(state: SheetState, sheet: Sheet) -> SheetResult:
+    """What a sheet would add if it were *sheet*, on which the same people sit."""
+    ids = state.ids
     points, money = points_by_person(stretches(sheet)), balances(sheet)
     return SheetResult(
         number=state.row.number,

@@ -12,13 +12,15 @@ from scorekeeper.services.group.state import GroupState
 def finished_sheets(account: Account) -> list[FinishedSheet[int]]:
     """The sheets of a group that are over, the oldest first; nobody who is lost in the database."""
     return [
-        _finished(result, account.state)
+        finished_sheet(result, account.state)
         for result in reversed(account.results)
         if result.is_over and result.rounds
     ]
 
 
-def _finished(result: SheetResult, state: GroupState) -> FinishedSheet[int]:
+def finished_sheet(result: SheetResult, state: GroupState) -> FinishedSheet[int]:
+    """A result with the people of the group as they are known now."""
+
     def by_person(written: Mapping[int, int]) -> dict[int, int]:
         known = ((state.person(player), value) for player, value in written.items())
         return {person: value for person, value in known if person is not None}

@@ -54,11 +54,11 @@ def show() -> ResponseReturnValue:
         account = group_account(group_state(g.group), sheets)
         if not account.are_all:
             mark_partial()
-        question, messages = _question(), current_messages()
+        question, messages = asked_for(), current_messages()
         page = standing_page(
             account,
             question,
-            _found(account, question),
+            evenings_or_404(account, question),
             messages,
             wanted=_number(FROM),
             saved=group_saved(
@@ -79,8 +79,8 @@ def person(person: int) -> ResponseReturnValue:
     """Why somebody stands where they do: all evenings; `?from=` begins with that one."""
 
     def html() -> str:
-        account, question = _account(), _question()
-        found, messages = _found(account, question), current_messages()
+        account, question = account_of_request(), asked_for()
+        found, messages = evenings_or_404(account, question), current_messages()
         wanted = _number(FROM)
         page = reason_page(account, question, found, person, messages, wanted=wanted)
         return render_template("standing/person.html", page=page or abort(404))
@@ -95,7 +95,7 @@ def records() -> ResponseReturnValue:
 
     def html() -> str:
         game = request.args.get("game") or None
-        page = records_page(_account(), current_messages(), game) or abort(404)
+        page = records_page(account_of_request(), current_messages(), game) or abort(404)
         return render_template("standing/records.html", page=page)
 
     return _followed(html)
@@ -105,8 +105,8 @@ def records() -> ResponseReturnValue:
 @may_be_looked_at
 def table() -> ResponseReturnValue:
     """The standing as a table."""
-    account = _account()
-    found = _found(account, _question())
+    account = account_of_request()
+    found = evenings_or_404(account, asked_for())
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
     return download(standing_table(found, account, current_messages()), "standing.csv", CSV)
@@ -116,9 +116,9 @@ def table() -> ResponseReturnValue:
 @may_be_looked_at
 def paper(size: str, language: str) -> ResponseReturnValue:
     """The standing to be hung on a wall."""
-    account, question = _account(), _question()
+    account, question = account_of_request(), asked_for()
     messages = messages_or_404(language).in_currency(g.group.currency)
-    texts = texts_of(_found(account, question), question, account, messages) or abort(404)
+    texts = texts_of(evenings_or_404(account, question), question, account, messages) or abort(404)
     if size not in list(Size):
         abort(404)
     if not account.is_complete:
@@ -131,18 +131,20 @@ def _followed(html: Any) -> Response:
     return unless_unchanged(group_version(g.group, sheets_of(g.group)), html)
 
 
-def _account() -> Account:
+def account_of_request() -> Account:
+    """The account of the group of this request; its page is partial where that is."""
     account = group_account(group_state(g.group))
     if not account.are_all:
         mark_partial()
     return account
 
 
-def _found(account: Account, question: StandingQuestion) -> GroupEvenings:
+def evenings_or_404(account: Account, question: StandingQuestion) -> GroupEvenings:
+    """The standing that was asked for."""
     return evenings_asked_for(account, question) or abort(404)
 
 
-def _question() -> StandingQuestion:
+def asked_for() -> StandingQuestion:
     """What the address asks for; what cannot be read is not asked."""
     first, until, last = _day("first"), _day("until"), _number("last")
     season, game = _number("season"), request.args.get("game") or None

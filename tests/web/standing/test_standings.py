@@ -35,12 +35,12 @@ def shown(client: FlaskClient, address: str) -> Element:
     return page_of(answer.text)
 
 
-def lines(page: Element) -> list[tuple[str, str, str]]:
+def lines(page: Element) -> list[tuple[str, ...]]:
     """Place and name, average and total of everybody."""
     rows = page.select(".ranking tbody tr")
     return [
         (row.select("th a")[0].texts[0], *(cell.text for cell in row.select("td"))) for row in rows
-    ]  # type: ignore[misc]
+    ]
 
 
 def season_form(client: FlaskClient, address: str, **changed: str) -> Form:

@@ -1,0 +1,211 @@
+"""The same deals under other house rules: of a sheet, and of the evenings of a group."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flask import Blueprint, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Game
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.seasons import EVERYTHING, StandingRow, evenings_of, standing_over, unit_of
+from scorekeeper.files.reading import house_for_any_of
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.season_messages import value_text
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.standing.what_if import compared_sheets
+from scorekeeper.summary.result import standing
+from scorekeeper.summary.what_if import Comparison, compared
+from scorekeeper.web.house_rules.fields import Switch, switches
+from scorekeeper.web.house_rules.forms import HouseRulesForm
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_cache import mark_partial
+from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
+from scorekeeper.web.shared.field_values import grouped, placed_text
+from scorekeeper.web.shared.rounds import RoundTexts
+from scorekeeper.web.standing.routes import account_of_request, asked_for, evenings_or_404
+
+bp = Blueprint("what_if", __name__, url_prefix="/g/<link>/standing")
+of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:number>")
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedLine:
+    """A side or a person with both totals and places; the place *moves* up (above 0) or down."""
+
+    name: str
+    own: str
+    other: str
+    place: str
+    other_place: str
+    moves: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIfPage:
+    """The form for other house rules, and what they make of the same deals.
+
+    *back* is the address that the page leads back to, *asked* are hidden fields that say what is
+    compared. *lines* are empty before rules were sent; *told* says how many deals fit both rules;
+    *left_out* are those that do not, on a sheet.
+    """
+
+    title: str
+    back: str
+    asked: tuple[tuple[str, str], ...]
+    switches: tuple[Switch, ...]
+    lines: tuple[ComparedLine, ...]
+    told: str
+    left_out: tuple[Misfit, ...]
+    is_complete: bool = True
+
+
+@of_sheet.get("/what-if", endpoint="show")
+@may_be_looked_at
+def show_sheet() -> ResponseReturnValue:
+    """A sheet under the house rules in the address (`?house_…=`), beside what it is."""
+    state, messages = load(g.sheet), current_messages()
+    game, seats = state.sheet.game, (len(state.sheet.players),)
+    form, house, problems = _house_asked_for(game, seats, state.sheet.house)
+    both = None if house is None else compared(state.sheet, house)
+    page = WhatIfPage(
+        title=messages.text(f"{game.slug}.name"),
+        back=url_for("sheets.show"),
+        asked=(),
+        switches=_switches(game, form, problems, messages),
+        lines=tuple(_sides(state, both, messages)) if both else (),
+        told=_deals_told(len(both.own.rounds), len(both.left_out), messages) if both else "",
+        left_out=tuple(_misfits(state, both, messages)) if both else (),
+    )
+    return render_template("standing/what_if.html", page=page), 422 if problems else 200
+
+
+@bp.get("/what-if", endpoint="show")
+@may_be_looked_at
+def show_evenings() -> ResponseReturnValue:
+    """The standing that is asked for as on its own page, under both house rules."""
+    account, question, messages = account_of_request(), asked_for(), current_messages()
+    found = evenings_or_404(account, question)
+    if found.game is None:
+        abort(404)
+    game = GAMES[found.game]
+    form, house, problems = _house_asked_for(game, game.seat_counts, game.house())
+    lines: tuple[ComparedLine, ...] = ()
+    told, is_complete = "", True
+    if house is not None:
+        both = compared_sheets(account, found.game, house)
+        is_complete = both.are_all and account.is_complete
+        season = found.season or EVERYTHING
+        own, other = (
+            standing_over(
+                question.cut.of(evenings_of(sheets), found.season), season, account.state.people
+            )
+            for sheets in (both.own, both.other)
+        )
+        unit = unit_of(season, own.evenings)
+        lines = tuple(_people(own.rows, other.rows, account.state.people, unit, messages))
+        shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
+        gone = sum(both.left_out[number] for number in shown)
+        told = _sheets_told(len(shown), gone, messages)
+        if not is_complete:
+            mark_partial()
+    page = WhatIfPage(
+        title=found.season.name if found.season else messages.text(f"{found.game}.name"),
+        back=url_for("standings.show", **question.query),
+        asked=tuple((name, str(value)) for name, value in question.query.items()),
+        switches=_switches(game, form, problems, messages),
+        lines=lines,
+        told=told,
+        left_out=(),
+        is_complete=is_complete,
+    )
+    return render_template("standing/what_if.html", page=page), 422 if problems else 200
+
+
+def _house_asked_for(
+    game: Game[Any, Any], seats: Sequence[int], usual: Any
+) -> tuple[HouseRulesForm, Any, list[Problem]]:
+    """The form, the house rules that were sent, None where none can be, and why they cannot."""
+    problems: list[Problem] = []
+    if not any(name.startswith("house_") for name in request.args):
+        return HouseRulesForm(game, chosen=record_of(game.house).write(usual)), None, problems
+    form = HouseRulesForm(game, request.args)
+    return form, house_for_any_of(seats, form.house_data, game, problems), problems
+
+
+def _switches(
+    game: Game[Any, Any], form: HouseRulesForm, problems: Sequence[Problem], messages: Messages
+) -> tuple[Switch, ...]:
+    texts = [placed_text(each, game.slug, messages) for each in problems]
+    return switches(game, form.shown, messages, grouped(problems, texts))
+
+
+def _deals_told(deals: int, left_out: int, messages: Messages) -> str:
+    told = messages.text("what_if.deals", count=deals)
+    return _and_left_out(told, left_out, messages)
+
+
+def _sheets_told(sheets: int, left_out: int, messages: Messages) -> str:
+    return _and_left_out(messages.text("what_if.sheets", count=sheets), left_out, messages)
+
+
+def _and_left_out(told: str, left_out: int, messages: Messages) -> str:
+    if not left_out:
+        return told
+    gone = messages.text("what_if.left_out", count=left_out)
+    return messages.text("text.semicolon", first=told, second=gone)
+
+
+def _sides(state: SheetState, both: Comparison, messages: Messages) -> Iterator[ComparedLine]:
+    places, others = (
+        {place.side: place.number for place in standing(sheet.ledger)}
+        for sheet in (both.own, both.other)
+    )
+    for side, name in enumerate(state.side_names):
+        own, other = both.own.ledger.totals[side], both.other.ledger.totals[side]
+        yield ComparedLine(
+            name,
+            messages.points(own, both.own.unit),
+            messages.points(other, both.other.unit),
+            f"{places[side]}.",
+            f"{others[side]}.",
+            places[side] - others[side],
+        )
+
+
+def _misfits(state: SheetState, both: Comparison, messages: Messages) -> Iterator[Misfit]:
+    texts = RoundTexts(state, messages)
+    for each in both.left_out[:CHANGES_AT_MOST]:
+        yield misfit(each.played, state.ledger.label_at(each.number), texts)
+
+
+def _people(
+    own: Sequence[StandingRow[int]],
+    other: Sequence[StandingRow[int]],
+    names: Mapping[int, str],
+    unit: str,
+    messages: Messages,
+) -> Iterator[ComparedLine]:
+    by_person = {row.person: row for row in other}
+    told: Callable[[Fraction], str] = lambda value: value_text(value, unit, messages)  # noqa: E731
+    for row in own:
+        then = by_person.get(row.person)
+        if then is not None:
+            yield ComparedLine(
+                names[row.person],
+                told(row.total),
+                told(then.total),
+                _place(row.place),
+                _place(then.place),
+                (row.place or 0) - (then.place or 0),
+            )
+
+
+def _place(place: int | None) -> str:
+    return "–" if place is None else f"{place}."

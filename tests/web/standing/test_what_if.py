@@ -1,0 +1,146 @@
+"""The same deals under other house rules: both totals over what fits both, and nothing stored."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from benchmarks.deals import EVENINGS
+from scorekeeper.core.codec import record_of
+from scorekeeper.files.reading import checked
+from scorekeeper.files.sheet import FORMAT
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.summary.what_if import compared
+from tests.cli.test_standing import SEASON
+from tests.games.test_plugins import SHIPPED_PLUGIN
+from tests.web.account.test_account import brought
+from tests.web.element import Element, page_of
+from tests.web.links.test_links import links_of
+
+NAT = {"kind": "played", "maker": 0, "trump": "hearts", "points": [81, 81]}
+PIT = {"kind": "played", "maker": 0, "trump": "hearts", "points": [0, 162], "pit": 1}
+JACKS = {"kind": "played", "maker": 0, "trump": "hearts", "points": [100, 62], "roem": [[200], []]}
+
+
+def klaverjassen(*rounds: dict[str, Any], **more: Any) -> dict[str, Any]:
+    head = {"format": FORMAT, "game": "klaverjassen", "players": ["Anna", "Bert", "Clara", "Dirk"]}
+    return {**head, "closed": True, "rounds": list(rounds), **more}
+
+
+def group_of(client: FlaskClient, *sheets: dict[str, Any]) -> str:
+    file = {"format": "scorekeeper-group/1", "sheets": [{"sheet": each} for each in sheets]}
+    season = {**SEASON, "counts": "points", "total": "sum"}
+    return brought(client, file | {"seasons": [season]})
+
+
+def shown(client: FlaskClient, address: str) -> Element:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text
+    return page_of(answer.text)
+
+
+def lines(page: Element) -> list[tuple[str, ...]]:
+    """Name with its place or places, and both totals of everybody."""
+    return [
+        tuple(" ".join(cell.texts) for cell in row.select("th, td"))
+        for row in page.select(".ranking tbody tr")
+    ]
+
+
+def test_three_touches_from_a_finished_sheet_to_both_totals(client: FlaskClient) -> None:
+    sheet = f"{group_of(client, klaverjassen(NAT, PIT))}1/"
+    before = client.get(f"{sheet}saved/none").data, client.get(sheet).headers["ETag"]
+    (link,) = shown(client, sheet).select("#house a")
+    page = shown(client, str(link["href"]))
+    assert lines(page) == []
+    assert [field["name"] for field in page.select("select")][:2] == ["house_deals", "house_tie"]
+    page = shown(client, f"{link['href']}?house_tie=keep&house_pit_defenders=0")
+    assert lines(page) == [
+        ("Anna & Clara 2.", "0", "81"),
+        ("Bert & Dirk 1.", "424", "243"),
+    ]
+    assert "2 deals fit both rules" in page.text
+    assert before == (client.get(f"{sheet}saved/none").data, client.get(sheet).headers["ETag"])
+
+
+def test_a_deal_that_cannot_have_happened_under_those_rules_is_named_and_left_out_of_both(
+    client: FlaskClient,
+) -> None:
+    sheet = f"{group_of(client, klaverjassen(NAT, JACKS, NAT))}1/"
+    page = shown(client, f"{sheet}what-if?house_four_jacks=100")
+    assert lines(page) == [("Anna & Clara 2.", "0", "0"), ("Bert & Dirk 1.", "324", "324")]
+    assert "2 deals fit both rules; 1 deal fits only one" in page.text
+    (left_out,) = page.select("main ul li")
+    assert "Round 2" in left_out.text or "Deal 2" in left_out.text
+
+
+def test_places_that_change_are_marked(client: FlaskClient) -> None:
+    most = {"kind": "played", "maker": 0, "trump": "hearts", "points": [0, 162], "pit": 1}
+    made = {"kind": "played", "maker": 0, "trump": "hearts", "points": [162, 0]}
+    sheet = f"{group_of(client, klaverjassen(most, made, NAT))}1/"
+    page = shown(client, f"{sheet}what-if?house_tie=keep&house_pit_defenders=0")
+    assert [" ".join(each.text.split()) for each in page.select("mark")] == ["Place 2. → 1."]
+
+
+@pytest.mark.parametrize("wrong", ["house_tie=perhaps", "house_deals=99", "house_deals=x"])
+def test_rules_that_cannot_be_are_refused_at_their_field(client: FlaskClient, wrong: str) -> None:
+    group = group_of(client, klaverjassen(NAT))
+    for address in (f"{group}1/what-if", f"{group}standing/what-if"):
+        answer = client.get(f"{address}?{wrong}")
+        assert answer.status_code == 422
+        assert page_of(answer.text).select(".problem")
+
+
+def test_the_evenings_of_a_season_under_other_rules(client: FlaskClient) -> None:
+    group = group_of(
+        client,
+        klaverjassen(NAT, date="2026-01-05"),
+        klaverjassen(PIT, JACKS, date="2026-01-12"),
+        klaverjassen(NAT, closed=False, date="2026-01-19"),
+    )
+    link = next(
+        str(a["href"])
+        for a in shown(client, f"{group}standing/?season=1").select("main a")
+        if "what-if" in str(a["href"])
+    )
+    page = shown(client, f"{link}&house_tie=keep&house_pit_defenders=0")
+    assert "2 sheets" in page.text
+    assert lines(page) == [
+        ("Bert Place 1. → 3.", "486", "305"),
+        ("Dirk Place 1. → 3.", "486", "305"),
+        ("Anna Place 3. → 1.", "300", "381"),
+        ("Clara Place 3. → 1.", "300", "381"),
+    ]
+    assert [field["value"] for field in page.select("input[name=season]")] == ["1"]
+    only = shown(client, f"{group}standing/what-if?game=klaverjassen&last=1&house_four_jacks=100")
+    assert "1 sheet; 1 deal fits only one" in only.text
+
+
+def test_those_who_look_may_ask(app: Flask, client: FlaskClient) -> None:
+    group = group_of(client, klaverjassen(NAT))
+    links = links_of(app, f"{group}1/")
+    for address in (f"/g/{links.look}/1/", f"/s/{links.sheet}/"):
+        assert lines(shown(client, f"{address}what-if?house_tie=keep"))
+    assert client.get(f"/g/{links.look}/standing/what-if?house_tie=keep").status_code == 200
+    assert client.get(f"/s/{links.sheet}/standing/what-if").status_code == 404
+
+
+@SHIPPED_PLUGIN
+def test_under_its_own_rules_a_sheet_is_what_it_is_and_under_others_both_have_the_same_deals(
+    plugin: GamePlugin,
+) -> None:
+    evening = next(make(23) for make in EVENINGS.values() if make(23)["game"] == plugin.game.slug)
+    sheet = checked(evening | {"format": FORMAT, "closed": True})
+    same = compared(sheet, sheet.house)
+    assert same.own.ledger.totals == same.other.ledger.totals == sheet.ledger.totals
+    assert not same.left_out
+    record = record_of(plugin.game.house)
+    for member in record.members:
+        for value in getattr(member.shape, "values", getattr(member.shape, "members", ())):
+            house = record.read({member.name: value}, len(sheet.players))
+            both = compared(sheet, house)
+            assert len(both.own.rounds) == len(both.other.rounds)
+            assert not both.own.ledger.misfits
+            assert not both.other.ledger.misfits
+            assert len(both.own.rounds) + len(both.left_out) == len(sheet.rounds)
