@@ -22,6 +22,7 @@ from benchmarks.pages import USUAL, compared, first_draws, first_looks, opened, 
 from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
+from benchmarks.seasons import opened_season, seasons
 from benchmarks.server import serving
 from benchmarks.sizes import FULL, QUICK, SMALLEST, Sizes
 from benchmarks.slow_clients import compared_workers
@@ -36,10 +37,11 @@ DESCRIPTION = """\
 Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
 page, saving a round, following a board, a group's page, the pages of a sheet as long as it can be;
 then page weight, queries, saves that wait for the disk, imports and how long others wait for them,
-the account of a large group against the page of one of its sheets, printed sheets against bare
-tables, saving beside printing, a thousand phones that listen or ask, our worker beside gunicorn's
-own, replay, the way from a command to its first answer, the edition without a server in a browser,
-and pages in a database of very many groups against those in one of few, on SQLite and PostgreSQL.
+the account of a large group and a season of many evenings against the page of a sheet, printed
+sheets against bare tables, saving beside printing, a thousand phones that listen or ask, our worker
+beside gunicorn's own, replay, the way from a command to its first answer, the edition without a
+server in a browser, and pages in a database of very many groups against those in one of few, on
+SQLite and PostgreSQL.
 Times depend on the machine; compare ratios.
 What is more than it should be is marked "missed"."""
 EPILOG = """\
@@ -119,6 +121,20 @@ def of_accounts(sizes: Sizes) -> int:
     return show(title, ("ms", "× bare"), times)
 
 
+def of_seasons(sizes: Sizes) -> int:
+    """Print how long a season and the page of somebody take; how many bounds were missed."""
+    with TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder) / 'benchmark.sqlite'}"
+        with create_ready_app(database).app_context():
+            paths = opened_season(sizes)
+            db.engine.dispose()
+        with serving(database) as port, calling(port) as client:
+            times = list(seasons(client, paths, sizes))
+    evenings, deals = sizes.season
+    title = f"A season of {evenings} evenings of {deals} deals"
+    return show(title, ("ms", "× sheet page"), times)
+
+
 def of_durability(sizes: Sizes) -> int:
     """Print what it costs to wait for the disk, and return how many bounds were missed."""
     with TemporaryDirectory() as folder:
@@ -189,6 +205,7 @@ PARTS: dict[str, Callable[[Sizes], int]] = {
     "pages": of_pages,
     "money": of_money,
     "accounts": of_accounts,
+    "seasons": of_seasons,
     "durability": of_durability,
     "listening": of_listening,
     "printing": of_printing,

@@ -22,6 +22,7 @@ class Sizes:
     first_looks: int = 5  # each at a longest sheet of its own
     evenings: int = 20  # of a usual group
     account: tuple[int, int] = (100, 100)  # sheets of a large group, and rounds of each
+    season: tuple[int, int] = (200, 24)  # evenings, and deals of each
     printed: tuple[int, int] = (10, 100)  # sheets that are printed at once, and rounds of each
     saves_beside: int = 150  # at most, while they are printed
     people: int = PEOPLE_AT_MOST  # of the group that is imported
@@ -74,6 +75,7 @@ SMALLEST = Sizes(
     first_looks=1,
     evenings=2,
     account=(2, 4),
+    season=(3, 4),
     printed=(1, 24),
     saves_beside=2,
     people=8,

@@ -39,7 +39,7 @@ from scorekeeper.web.sheet import keep_routes
 from scorekeeper.web.sheet import link_routes as sheet_link_routes
 from scorekeeper.web.sheet import routes as sheet_routes
 from scorekeeper.web.standing import routes as standing_routes
-from scorekeeper.web.standing import season_routes, what_if
+from scorekeeper.web.standing import season_routes, what_if_routes
 from scorekeeper.web.start import new_sheet_routes
 from scorekeeper.web.start import routes as start_routes
 
@@ -94,8 +94,8 @@ ROUTES = (
     bill_routes.bp,
     standing_routes.bp,
     season_routes.bp,
-    what_if.bp,
-    what_if.of_sheet,
+    what_if_routes.bp,
+    what_if_routes.of_sheet,
     keep_routes.bp,
     sheet_link_routes.bp,
     sheet_link_routes.linked,

@@ -151,7 +151,7 @@ def results_of(
 
 
 def kept_for_group(
-    work: Callable[..., Any], group: GroupRow, sheets: Sequence[SheetRow], make: Callable[[], Any]
+    work: Hashable, group: GroupRow, sheets: Sequence[SheetRow], make: Callable[[], Any]
 ) -> Any:
     """What *make* finds for a group, kept by what it is (*work*) until group or sheets change.
 
@@ -164,7 +164,7 @@ def kept_for_group(
     if known is None:
         known = make()
         with lock:
-            if known.are_all:
+            if known is not None and known.are_all:
                 results[key] = known
     return known
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.seasons import FinishedSheet
+from scorekeeper.core.seasons import EVERYTHING, Cut, Season, Standing, evenings_of, standing_over
 from scorekeeper.services.account.sheet_results import SheetResult, result_of
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.sheet.lookup import results_of
+from scorekeeper.services.sheet.lookup import kept_for_group, results_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.standing.state import finished_sheet
 from scorekeeper.summary.what_if import compared
@@ -35,27 +35,62 @@ class OtherRules:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedSheets:
-    """The finished sheets of a game under both rules; not *are_all* yet."""
+class ComparedEvenings:
+    """The standing over the same evenings under both rules: of so many *sheets*.
 
-    own: tuple[FinishedSheet[int], ...]
-    other: tuple[FinishedSheet[int], ...]
-    left_out: dict[int, int]
+    So many deals of these are *left out*. Not *are_all*: some were not looked at yet.
+    """
+
+    own: Standing[int]
+    other: Standing[int]
+    sheets: int
+    left_out: int
     are_all: bool
 
+    @property
+    def weight(self) -> int:
+        """How many small results take as much memory."""
+        return 1 + len(self.own.rows) * len(self.own.evenings) // 25
 
-def compared_sheets(account: Account, game: str, house: Any) -> ComparedSheets:
-    """The finished sheets of a *game* in a group, the oldest first, under both rules.
 
-    *left_out* says by the number of a sheet how many of its deals fit only one of them.
+def compared_evenings(
+    account: Account, game: str, house: Any, season: Season | None, cut: Cut
+) -> ComparedEvenings:
+    """The standing of a *game* in a group under both rules, of the evenings that are asked for.
+
+    Kept until the group or one of its sheets changes.
     """
+    work = compared_evenings, game, house, season, cut
+    found: ComparedEvenings = kept_for_group(
+        work, account.state.row, account.rows, lambda: _compared(account, game, house, season, cut)
+    )
+    return found
+
+
+def _compared(
+    account: Account, game: str, house: Any, season: Season | None, cut: Cut
+) -> ComparedEvenings:
     over = {result.number for result in account.results if result.is_over and result.rounds}
     rows = [row for row in account.rows if row.game == game and row.number in over]
     found, are_all = results_of(OtherRules(house), rows, account.state.names)
     oldest_first: list[ComparedResult] = found[::-1]
-    return ComparedSheets(
-        tuple(finished_sheet(each.own, account.state) for each in oldest_first),
-        tuple(finished_sheet(each.other, account.state) for each in oldest_first),
-        {each.own.number: each.left_out for each in oldest_first},
-        are_all,
+    left_out = {each.own.number: each.left_out for each in oldest_first}
+    own, other = (
+        standing_over(
+            cut.of(evenings_of(finished_sheet(each, account.state) for each in results), season),
+            season or EVERYTHING,
+            account.state.people,
+        )
+        for results in (
+            [each.own for each in oldest_first],
+            [each.other for each in oldest_first],
+        )
+    )
+    shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
+    return ComparedEvenings(
+        own,
+        other,
+        len(shown),
+        sum(left_out[number] for number in shown),
+        are_all and account.is_complete,
     )

@@ -13,6 +13,7 @@ from scorekeeper.services.group import writing as group_people
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.sheet.lookup import group_version, sheets_of
 from scorekeeper.services.standing.state import shows_figures
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import PersonNameForm, SamePersonForm
@@ -21,6 +22,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_cache import mark_partial
+from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
 from scorekeeper.web.standing.figures import FiguresPart, figures_part
@@ -125,7 +127,8 @@ def show_person(person: int) -> ResponseReturnValue:
         return redirect(url_for("people.show"), 303)
     if own != person:
         return redirect(url_for("people.show_person", person=own), 303)
-    return _person(state, person, _name_form(state, person))
+    version = group_version(g.group, sheets_of(g.group))
+    return unless_unchanged(version, lambda: _person(state, person, _name_form(state, person)))
 
 
 @bp.post("/<int:person>/name")

@@ -28,6 +28,7 @@ BYTES_AT_MOST = 64_000_000  # of all that one process keeps
 BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text depends on
 LOCKS = 256
 KEYS, OWN = "keys", "own"
+FEW = frozenset(("game", "season"))  # of a query: what they name, a group has only so many of
 SHARED = "shared_answer"  # on `g`: the name of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
@@ -155,8 +156,8 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
     """The page of this request with keys in its forms.
 
     It is drawn unless one was before for the same *tag*, the same row of its sheet or group, and
-    the same of what it shows *more*. One with a query is drawn for whoever asks: there are too many
-    of them.
+    the same of what it shows *more*. One with a query is drawn for whoever asks, as there are too
+    many of them, unless it only names one of a few things.
     """
     has_own_keys = request.args.get(KEYS) == OWN
     name = (
@@ -166,6 +167,7 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
         tag,
         g.get("sheet"),
         g.get("group"),
+        tuple((name, request.args[name]) for name in FEW & request.args.keys()),
         more,
     )
 
@@ -175,7 +177,7 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
 
     g.placeholders = 0
     try:
-        is_plain = set(request.args) <= {KEYS}
+        is_plain = set(request.args) <= {KEYS, *FEW}
         html = page_cache().drawn(name, drawn) if is_plain else drawn()[0]
     finally:
         g.pop(COUNT)

@@ -27,6 +27,7 @@ from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import season_text, value_text
 from scorekeeper.services.account.state import Account
+from scorekeeper.services.sheet.lookup import kept_for_group
 from scorekeeper.services.standing.state import finished_sheets, seasons_of, shows_figures
 from scorekeeper.summary.standing_texts import StandingTexts, standing_text, standing_texts
 from scorekeeper.web.history.group_pages import GroupSaved
@@ -52,12 +53,21 @@ class StandingQuestion:
 
 @dataclass(frozen=True, slots=True)
 class GroupEvenings:
-    """The standing that was asked for, of a *game*; None where nothing was played to the end."""
+    """The standing that was asked for, of a *game*; None where nothing was played to the end.
+
+    Not *are_all*: some sheets were not looked at yet.
+    """
 
     game: str | None
     games: tuple[str, ...]
     season: Season | None
     standing: Standing[int]
+    are_all: bool
+
+    @property
+    def weight(self) -> int:
+        """How many small results take as much memory."""
+        return 1 + len(self.standing.rows) * len(self.standing.evenings) // 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +164,21 @@ class StandingReasonPage:
 
 
 def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEvenings | None:
-    """The standing that was asked for; None for a game or a season that there is not."""
+    """The standing that was asked for; None for a game or a season that there is not.
+
+    Kept until the group or one of its sheets changes.
+    """
+    asked = evenings_asked_for, question.game, question.season, question.cut
+    if not account.is_complete:
+        return _evenings(account, question)
+    row, sheets = account.state.row, account.rows
+    found: GroupEvenings | None = kept_for_group(
+        asked, row, sheets, lambda: _evenings(account, question)
+    )
+    return found
+
+
+def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | None:
     sheets, seasons = finished_sheets(account), seasons_of(account.state)
     season = seasons.get(question.season) if question.season is not None else None
     latest = latest_sheet(sheets)
@@ -168,7 +192,7 @@ def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEve
     evenings = evenings_of(sheet for sheet in sheets if sheet.game == game)
     chosen = question.cut.of(evenings, season)
     standing = standing_over(chosen, season or EVERYTHING, account.state.people)
-    return GroupEvenings(game, games, season, standing)
+    return GroupEvenings(game, games, season, standing, account.is_complete)
 
 
 def texts_of(

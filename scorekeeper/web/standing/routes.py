@@ -1,17 +1,14 @@
 """Standings over the evenings of a group: to look at, to ask why, on paper, as a table."""
 
-from datetime import date
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.days import is_possible
-from scorekeeper.core.seasons import Cut
 from scorekeeper.printing.document import standing_job
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.services.account.state import Account, group_account
+from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.sheet.lookup import group_version, sheets_of
 from scorekeeper.web.files.routes import CSV, download
@@ -19,20 +16,22 @@ from scorekeeper.web.history.group_pages import group_saved
 from scorekeeper.web.printing.routes import document_response, messages_or_404
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.figures import records_page
 from scorekeeper.web.standing.pages import (
-    GroupEvenings,
-    StandingQuestion,
-    evenings_asked_for,
     reason_page,
     standing_page,
     standing_table,
     texts_of,
+)
+from scorekeeper.web.standing.questions import (
+    account_of_request,
+    asked_for,
+    evenings_or_404,
+    number_asked,
 )
 
 FROM = "from"  # the number of the item with which a page of a long list begins
@@ -60,7 +59,7 @@ def show() -> ResponseReturnValue:
             question,
             evenings_or_404(account, question),
             messages,
-            wanted=_number(FROM),
+            wanted=number_asked(FROM),
             saved=group_saved(
                 account.state,
                 form_token.revision_saved(),
@@ -81,7 +80,7 @@ def person(person: int) -> ResponseReturnValue:
     def html() -> str:
         account, question = account_of_request(), asked_for()
         found, messages = evenings_or_404(account, question), current_messages()
-        wanted = _number(FROM)
+        wanted = number_asked(FROM)
         page = reason_page(account, question, found, person, messages, wanted=wanted)
         return render_template("standing/person.html", page=page or abort(404))
 
@@ -129,38 +128,3 @@ def paper(size: str, language: str) -> ResponseReturnValue:
 
 def _followed(html: Any) -> Response:
     return unless_unchanged(group_version(g.group, sheets_of(g.group)), html)
-
-
-def account_of_request() -> Account:
-    """The account of the group of this request; its page is partial where that is."""
-    account = group_account(group_state(g.group))
-    if not account.are_all:
-        mark_partial()
-    return account
-
-
-def evenings_or_404(account: Account, question: StandingQuestion) -> GroupEvenings:
-    """The standing that was asked for."""
-    return evenings_asked_for(account, question) or abort(404)
-
-
-def asked_for() -> StandingQuestion:
-    """What the address asks for; what cannot be read is not asked."""
-    first, until, last = _day("first"), _day("until"), _number("last")
-    season, game = _number("season"), request.args.get("game") or None
-    told = {"season": season, "game": game, "last": last, "first": first, "until": until}
-    query = {name: value for name, value in told.items() if value is not None}
-    return StandingQuestion(game, season, Cut(last=last, first_day=first, last_day=until), query)
-
-
-def _number(name: str) -> int | None:
-    number = request.args.get(name, type=int)
-    return number if number is not None and 0 < number <= BIGGEST_NUMBER else None
-
-
-def _day(name: str) -> date | None:
-    try:
-        day = date.fromisoformat(request.args.get(name, ""))
-    except ValueError:
-        return None
-    return day if is_possible(day) else None

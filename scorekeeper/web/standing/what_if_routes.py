@@ -11,14 +11,14 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.seasons import EVERYTHING, StandingRow, evenings_of, standing_over, unit_of
+from scorekeeper.core.seasons import EVERYTHING, StandingRow, unit_of
 from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.services.standing.what_if import compared_sheets
+from scorekeeper.services.standing.what_if import compared_evenings
 from scorekeeper.summary.result import standing
 from scorekeeper.summary.what_if import Comparison, compared
 from scorekeeper.web.house_rules.fields import Switch, switches
@@ -29,7 +29,7 @@ from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
 from scorekeeper.web.shared.field_values import grouped, placed_text
 from scorekeeper.web.shared.rounds import RoundTexts
-from scorekeeper.web.standing.routes import account_of_request, asked_for, evenings_or_404
+from scorekeeper.web.standing.questions import account_of_request, asked_for, evenings_or_404
 
 bp = Blueprint("what_if", __name__, url_prefix="/g/<link>/standing")
 of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:number>")
@@ -99,20 +99,12 @@ def show_evenings() -> ResponseReturnValue:
     lines: tuple[ComparedLine, ...] = ()
     told, is_complete = "", True
     if house is not None:
-        both = compared_sheets(account, found.game, house)
-        is_complete = both.are_all and account.is_complete
-        season = found.season or EVERYTHING
-        own, other = (
-            standing_over(
-                question.cut.of(evenings_of(sheets), found.season), season, account.state.people
-            )
-            for sheets in (both.own, both.other)
-        )
-        unit = unit_of(season, own.evenings)
-        lines = tuple(_people(own.rows, other.rows, account.state.people, unit, messages))
-        shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
-        gone = sum(both.left_out[number] for number in shown)
-        told = _sheets_told(len(shown), gone, messages)
+        both = compared_evenings(account, found.game, house, found.season, question.cut)
+        is_complete = both.are_all
+        unit = unit_of(found.season or EVERYTHING, both.own.evenings)
+        names = account.state.people
+        lines = tuple(_people(both.own.rows, both.other.rows, names, unit, messages))
+        told = _sheets_told(both.sheets, both.left_out, messages)
         if not is_complete:
             mark_partial()
     page = WhatIfPage(
