@@ -1,5 +1,6 @@
 """Whatever a group writes in whatever order, its account is true: sheets, costs, lists, undoing."""
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import starmap
@@ -20,6 +21,7 @@ from hypothesis.stateful import (
 )
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment
+from scorekeeper.core.seasons import evenings_of
 from scorekeeper.core.stake import Stake
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
@@ -52,6 +54,8 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import MisfitsError
+from scorekeeper.services.standing.people import group_figures
+from scorekeeper.services.standing.state import finished_sheets
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import backend, db
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
@@ -457,6 +461,43 @@ class GroupMachine(RuleBasedStateMachine):
         found = {number: each.among(account.names).transfers for number, each in settlements}
         lists = self.expected.lists().items()
         assert found == {number: tuple(self.lines(number, each)) for number, each in lists}
+
+    @invariant()
+    def the_evenings_are_what_was_played_on_them(self) -> None:
+        """Standings and figures are those of a model that adds up round by round, by name."""
+        account, group = self.account, group_state(self.row)
+        evenings, deals = defaultdict[Any, Counter[str]](Counter), Counter[tuple[str, str]]()
+        for row in sheets_of(self.row):
+            state = load(row)
+            if not (state.is_over and state.sheet.rounds):
+                continue
+            sides = state.sheet.game.sides(len(state.sheet.players))
+            for played, names in zip(state.ledger.rounds, state.seated, strict=False):
+                for side, seats in enumerate(sides):
+                    for seat in seats:
+                        person = group.person(state.ids[names[seat]])
+                        assert person is not None
+                        name, points = group.people[person], played.score.points[side]
+                        evenings[row.game, state.day, state.sheet.unit][name] += points
+                        is_deal = not played.beside and not played.problems
+                        deals[row.game, name] += points * is_deal
+        sheets = finished_sheets(account)
+        found = {
+            (evening.sheets[0].game, evening.day, evening.sheets[0].unit): {
+                group.people[person]: points for person, points in evening.points.items()
+            }
+            for key in {(sheet.game, sheet.unit) for sheet in sheets}
+            for evening in evenings_of(s for s in sheets if (s.game, s.unit) == key)
+        }
+        assert found == evenings
+        units = {figures.game: figures.unit for figures in group_figures(account).games}
+        if len(units) == len({(game, unit) for game, _, unit in evenings}):
+            told = {
+                (figures.game, group.people[person]): own.points
+                for figures in group_figures(account).games
+                for person, own in figures.people.items()
+            }
+            assert {key: told.get(key, 0) for key in deals} == deals
 
     def lines(self, number: int, frozen: FrozenList) -> Iterator[ListedTransfer[str]]:
         """The lines of a list as they were when it was frozen, with what was paid since."""
