@@ -1,8 +1,9 @@
 """The page value of a printed standing, to be hung on a wall: what its template sees."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
 
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.printing.paper_format import (
@@ -53,17 +54,19 @@ class StandingPaper:
     days: tuple[str, ...]
     day_width: float
     total_width: float
+    evenings_width: float
     rows: tuple[PaperRow, ...]
     more: str
 
 
 def standing_paper(
-    texts: StandingTexts[Hashable], group: str, size: Size, messages: Messages
+    texts: StandingTexts[Any], group: str, size: Size, messages: Messages
 ) -> StandingPaper:
     """The list for a wall: everybody by place, and the latest evenings where there is room."""
     form = A4 if size is Size.A4 else A5
     heading = fitting(texts.title, TITLE_WIDTH)
-    heads = [messages.text(f"standing.column.{name}") for name in ("evenings", "average", "total")]
+    evenings = _width([messages.text("standing.column.evenings")])
+    heads = [messages.text("standing.column.average"), messages.text("standing.column.total")]
     figures = [text for line in texts.lines for text in (line.total, line.average)]
     total = _width([*heads, texts.unit, *figures])
     widths = [
@@ -71,7 +74,7 @@ def standing_paper(
         for at, day in enumerate(texts.short_days)
     ]
     fitting_at = {
-        scale: _fitting(widths, form.width / scale - PLACE - NAME_WIDTH - 3 * total)
+        scale: _fitting(widths, form.width / scale - PLACE - NAME_WIDTH - evenings - 2 * total)
         for scale in SCALES
         if scale == 1 or scale * ROW * len(texts.lines) <= LIST_AT_MOST * form.height
     }
@@ -92,6 +95,7 @@ def standing_paper(
         days=texts.short_days[first:],
         day_width=scale * max(widths[first:], default=0.0),
         total_width=scale * total,
+        evenings_width=scale * evenings,
         rows=tuple(
             PaperRow(
                 line.place,
