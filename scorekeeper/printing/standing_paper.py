@@ -18,7 +18,7 @@ from scorekeeper.printing.paper_format import (
 from scorekeeper.summary.standing_texts import StandingTexts
 from scorekeeper.summary.text_width import fitting, text_width
 
-NAME_WIDTH = 16.0  # rem that names have at least; a longer one takes two lines
+NAME_WIDTH = 16.0  # rem that long names have at least; one that is longer takes two lines
 PLACE, ROW = 2.6, 2.2  # rem
 SCALES = (1.8, 1.6, 1.4, 1.2, 1.0)  # a short list is read from further away
 LIST_AT_MOST = 0.8  # of the height of the page, for one that is larger
@@ -73,8 +73,9 @@ def standing_paper(
         _width([day, *(line.values[at][0] for line in texts.lines)])
         for at, day in enumerate(texts.short_days)
     ]
+    names = min(NAME_WIDTH, _width([line.name for line in texts.lines]))
     fitting_at = {
-        scale: _fitting(widths, form.width / scale - PLACE - NAME_WIDTH - evenings - 2 * total)
+        scale: _fitting(widths, form.width / scale - PLACE - names - evenings - 2 * total)
         for scale in SCALES
         if scale == 1 or scale * ROW * len(texts.lines) <= LIST_AT_MOST * form.height
     }
