@@ -1,8 +1,16 @@
 """What the finished sheets of a group give to its standings, by the ids of people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from scorekeeper.core.seasons import FinishedSheet, Season
+from scorekeeper.core.seasons import (
+    Cut,
+    FinishedSheet,
+    Season,
+    StandingRow,
+    evenings_of,
+    standing_over,
+)
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
@@ -35,6 +43,41 @@ def finished_sheet(result: SheetResult, state: GroupState) -> FinishedSheet[int]
         cents=by_person(result.balances or {}),
         winners=frozenset(person for person in winners if person is not None),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChange:
+    """Where somebody stood in a *season* before a correction of one of its sheets, and after it."""
+
+    season: Season
+    before: StandingRow[int]
+    after: StandingRow[int]
+
+
+def season_changes(account: Account, corrected: SheetResult) -> Iterator[SeasonChange]:
+    """What a correction has changed in the seasons; *corrected* is the sheet as it was before it.
+
+    Nothing where not all sheets could be read. By season, and in each by the place now.
+    """
+    sheets = finished_sheets(account) if account.is_complete else []
+    old = finished_sheet(corrected, account.state)
+    former = [old if sheet.number == old.number else sheet for sheet in sheets]
+    for season in seasons_of(account.state).values():
+        if season.game != old.game or not season.has(old.day):
+            continue
+        before, after = (
+            standing_over(
+                Cut().of(evenings_of(sheet for sheet in some if sheet.game == old.game), season),
+                season,
+                account.state.people,
+            )
+            for some in (former, sheets)
+        )
+        stood = {row.person: row for row in before.rows}
+        for row in after.rows:
+            was = stood.get(row.person)
+            if was is not None and (was.total, was.place) != (row.total, row.place):
+                yield SeasonChange(season, was, row)
 
 
 def shows_figures(state: GroupState) -> bool:

@@ -4,17 +4,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import groupby
 
 from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress, Unit
+from scorekeeper.core.seasons import Season, StandingRow, evenings_of, unit_of
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.season_messages import value_text
 from scorekeeper.services.account.sheet_payments import SettlementLines, SheetPayments, line_name
+from scorekeeper.services.account.sheet_results import sheet_result
+from scorekeeper.services.account.state import Account
 from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.standing.state import SeasonChange, finished_sheets, season_changes
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
@@ -38,6 +44,7 @@ from scorekeeper.web.shared.rounds import (
 )
 
 OTHERS_AT_LEAST = 2  # sides that got the same, to be said in one word
+SEASON_LINES = 6  # of people whose place in a season has changed
 PEGS_AT_MOST = 40  # beside each other on a small phone
 
 
@@ -97,8 +104,9 @@ class SheetPage:
     the *stamp* stands around the winner's crown; *places* are empty as long as it is
     played; the *curve* and the *turning points* stand there instead of the form; *result_text* is
     for a chat, empty as long as it is played; *latest* is the id of the last round; *newcomers*
-    tell who takes over from whom with the next one; *saved* says what was just saved, *announced*
-    what is read aloud of the latest change, on the board alone.
+    tell who takes over from whom with the next one; *saved* says what was just saved, *seasons*
+    what that has changed in them, *announced* what is read aloud of the latest change, on the board
+    alone.
     """
 
     row: SheetRow
@@ -131,6 +139,7 @@ class SheetPage:
     curve: Chart | None
     turning_points: tuple[TurnedDeal, ...]
     saved: str
+    seasons: tuple[str, ...]
     announced: tuple[str, ...]
     result_text: str
 
@@ -170,11 +179,13 @@ def sheet_page(
     settled: date | None = None,
     paid: SheetPayments | SettlementLines | None = None,
     pay_at: str = "",
+    seasons: tuple[str, ...] = (),
 ) -> SheetPage:
     """The page that was asked for.
 
     *settled* is the day on which the sheet was settled, if it was; *paid* what was ticked off of
-    it, or of the open settlement; None where nothing can be; *pay_at* the address that is told.
+    it, or of the open settlement; None where nothing can be; *pay_at* the address that is told;
+    *seasons* say what was changed in them by what was just saved.
     """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
@@ -211,6 +222,7 @@ def sheet_page(
         curve=curve_of(state, messages) if state.is_over else None,
         turning_points=tuple(_turned(state, messages)) if state.is_over else (),
         saved=_changed_round(state, saved, messages) if saved else "",
+        seasons=seasons,
         announced=_announcement(state, messages) if request.is_board else (),
         result_text=result_text(sheet, state.day, messages, request.address, settled)
         if state.is_over
@@ -260,6 +272,44 @@ def _pegs(state: SheetState) -> Progress | None:
     if progress.of is None or progress.of > PEGS_AT_MOST or state.is_over:
         return None
     return progress
+
+
+def season_texts(
+    state: SheetState, account: Account, saved: int | None, messages: Messages
+) -> tuple[str, ...]:
+    """What the rounds saved under a revision have changed in the seasons of the group."""
+    written = _just_saved(state, saved)
+    if not (written and state.is_over):
+        return ()
+    before = sheet_result(preview_of(state, undoing(state, written)).after)
+    changes = list(season_changes(account, before))
+    by_season = groupby(changes, key=lambda change: change.season)
+    return tuple(_season_text(season, list(some), account, messages) for season, some in by_season)
+
+
+def _season_text(
+    season: Season, changes: Sequence[SeasonChange], account: Account, messages: Messages
+) -> str:
+    unit = unit_of(season, evenings_of(finished_sheets(account)))
+    told = [
+        messages.text(
+            "saved.in_season",
+            name=account.state.people[change.after.person],
+            before=_stood(change.before, unit, messages),
+            after=_stood(change.after, unit, messages),
+        )
+        for change in changes
+    ]
+    shown = told[:SEASON_LINES]
+    if len(told) > len(shown):
+        shown.append(messages.text("bill.more", count=len(told) - len(shown)))
+    value = messages.joined("text.semicolon", shown)
+    return messages.text("text.pair", name=season.name, value=value)
+
+
+def _stood(row: StandingRow[int], unit: str, messages: Messages) -> str:
+    total = value_text(row.total, unit, messages)
+    return total if row.place is None else f"{row.place}. {total}"
 
 
 # ---- The latest change: what was just saved, with the way back, and read aloud -------------------

@@ -16,12 +16,14 @@ from scorekeeper.services.account.sheet_payments import (
     tick_off,
 )
 from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.standing.state import seasons_of
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.web.history.pages import history_page
 from scorekeeper.web.house_rules.rules_page import rules_page
@@ -46,6 +48,7 @@ from scorekeeper.web.sheet.money_page import sheet_money_page
 from scorekeeper.web.sheet.pages import (
     SheetPage,
     SheetRequest,
+    season_texts,
     sheet_page,
 )
 
@@ -126,13 +129,23 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
     )
     entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None
     settled = settled_on(state) if state.is_over else None
+    seasons = _season_texts(state, asked.saved) if state.is_over and asked.saved else ()
     if not (state.is_over and is_writing()) or is_table:
-        return sheet_page(state, messages, asked, entry, settled)
+        return sheet_page(state, messages, asked, entry, settled, seasons=seasons)
     paid = _paid(state, settled)
     pay_at = url_for("sheet_money.pay")
     if isinstance(paid, SettlementLines):
         pay_at = url_for("account.pay", settlement=paid.settlement, sheet=state.row.number)
-    return sheet_page(state, messages, asked, entry, settled, paid, pay_at)
+    return sheet_page(state, messages, asked, entry, settled, paid, pay_at, seasons)
+
+
+def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
+    """What was changed in seasons by what was just saved; nothing where there are none."""
+    with suppress(DamagedDatabaseError):
+        group = group_state(g.group)
+        if seasons_of(group):
+            return season_texts(state, group_account(group), saved, current_messages())
+    return ()
 
 
 def _paid(state: SheetState, settled: date | None) -> SheetPayments | SettlementLines | None:

@@ -216,6 +216,13 @@ def test_a_correction_of_an_old_deal_changes_the_season_and_its_tag(
     form = fields_of(shown(client, f"{group}1/rounds/1").select("form[data-entry]")[0])
     answer = client.post(f"{group}1/rounds/1", data=form | {"points_0": "122", "points_1": "40"})
     assert answer.status_code == 303
+    notices = shown(client, str(answer.headers["Location"])).select("#notices .notice")
+    assert [" ".join(each.text.split()) for each in notices] == [
+        "Liga: Anna 1. 262 → 1. 282; Clara 1. 262 → 1. 282; Dirk 3. 224 → 3. 204;"
+        " Bert 4. 162 → 4. 142",
+        "Drei Viertel: Anna 1. 182 → 1. 192; Clara 1. 182 → 1. 192; Dirk 3. 112 → 3. 102;"
+        " Bert 4. 81 → 4. 71",
+    ]
     after = client.get(address, headers={"If-None-Match": tag})
     assert after.status_code == 200
     assert lines(page_of(after.text))[0] == ("1. Anna", "141", "282")
