@@ -29,6 +29,11 @@ class Tally(NamedTuple):
     worth: int = 0
     points: int = 0
 
+    @property
+    def succeeded(self) -> int:
+        """How often it went well; of what cannot fail, how often it happened."""
+        return self.won if self.won or self.lost else self.times
+
     def plus(self, other: "Tally") -> "Tally":
         """Both together."""
         return Tally(*(one + more for one, more in zip(self, other, strict=True)))

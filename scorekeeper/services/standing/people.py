@@ -4,7 +4,7 @@ Kept for a version of the group, worked out anew of what every sheet has told (`
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -104,6 +104,19 @@ class GroupFigures:
     def weight(self) -> int:
         """How many results of a sheet take as much memory."""
         return 1 + sum(len(game.people) for game in self.games)
+
+
+def counts_on(account: Account, sheets: Collection[int]) -> Mapping[int, Mapping[str, Tally]]:
+    """What the game tells of everybody on the sheets of these numbers, by person and code."""
+    rows = [row for row in account.rows if row.number in sheets]
+    told, _ = results_of(sheet_deals, rows, account.state.names)
+    found = defaultdict[int, dict[str, Tally]](dict)
+    for deals in told:
+        for (player, code), tally in deals.counts.items():
+            who = account.state.person(player)
+            if who is not None:
+                found[who][code] = found[who].get(code, Tally()).plus(tally)
+    return found
 
 
 def group_figures(account: Account) -> GroupFigures:

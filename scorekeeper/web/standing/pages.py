@@ -24,10 +24,13 @@ from scorekeeper.core.seasons import (
     unit_of,
 )
 from scorekeeper.files.spreadsheet import csv_text
+from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import season_text, value_text
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import kept_for_group
+from scorekeeper.services.standing.deals import Tally
+from scorekeeper.services.standing.people import counts_on
 from scorekeeper.services.standing.state import finished_sheets, seasons_of, shows_figures
 from scorekeeper.summary.standing_texts import StandingTexts, standing_text, standing_texts
 from scorekeeper.web.history.group_pages import GroupSaved
@@ -93,6 +96,7 @@ class StandingPage:
     """Everything on the page; *texts* are None where nothing was played to the end.
 
     *whole* is what an address says of all its evenings; *choices* are other games and seasons;
+    *counts* say what the game tells of everybody on these evenings;
     *text* is for a chat. Not *complete*: some sheets were
     not looked at yet.
     """
@@ -102,6 +106,7 @@ class StandingPage:
     question: StandingQuestion
     whole: Mapping[str, Any]
     choices: tuple[StandingChoice, ...]
+    counts: tuple[tuple[str, str], ...]
     seasons: tuple[SeasonLine, ...]
     text: str
     pages: ListPage
@@ -226,6 +231,7 @@ def standing_page(
         question=question,
         whole={name: question.query[name] for name in ("game", "season") if name in question.query},
         choices=tuple(_choices(found, question, seasons, messages)),
+        counts=tuple(_count_lines(found, account, messages)),
         seasons=tuple(
             SeasonLine(number, season.name, season_text(season, messages))
             for number, season in list(seasons.items())[::-1]
@@ -236,6 +242,24 @@ def standing_page(
         has_figures=shows_figures(account.state),
         saved=saved,
     )
+
+
+def _count_lines(
+    found: GroupEvenings, account: Account, messages: Messages
+) -> Iterator[tuple[str, str]]:
+    """What the game tells, each with everybody of whom it is told, in the order of places."""
+    counts, codes = _counts(found, account)
+    for code in codes:
+        told = []
+        for row in found.standing.rows[:ROWS_AT_MOST]:
+            tally = counts.get(row.person, {}).get(code)
+            if tally is not None:
+                number = messages.number(tally.succeeded)
+                if tally.won or tally.lost:
+                    number = messages.text("standing.of", won=number, of=tally.times)
+                name = account.state.people[row.person]
+                told.append(messages.text("text.pair", name=name, value=number))
+        yield messages.text(f"{found.game}.count.{code}"), messages.joined("text.semicolon", told)
 
 
 def _choices(
@@ -339,10 +363,23 @@ class _ReasonWords:
         return again or self.messages.text("sheet.untitled", day=day)
 
 
+def _counts(
+    found: GroupEvenings, account: Account
+) -> tuple[Mapping[int, Mapping[str, Tally]], tuple[str, ...]]:
+    """What the game tells of everybody on these evenings, and the codes of what was told of any."""
+    if found.game is None or not shows_figures(account.state):
+        return {}, ()
+    sheets = {sheet.number for evening in found.standing.evenings for sheet in evening.sheets}
+    counts = counts_on(account, sheets)
+    told = {code for own in counts.values() for code in own}
+    return counts, tuple(code for code in PLUGINS[found.game].count_codes if code in told)
+
+
 def standing_table(found: GroupEvenings, account: Account, messages: Messages) -> str:
     """The standing as CSV: place, name, evenings, sheets won, total, average, then every evening.
 
-    Numbers can be added up: a minus is that of the keyboard, money is in whole currency.
+    Behind them what the game tells, each as how often it went well and of how many times. Numbers
+    can be added up: a minus is that of the keyboard, money is in whole currency.
     """
     standing, unit = found.standing, unit_of(found.season or EVERYTHING, found.standing.evenings)
 
@@ -352,18 +389,25 @@ def standing_table(found: GroupEvenings, account: Account, messages: Messages) -
         rounded = exact(Decimal(hundredths(value)) / 100)
         return str(rounded).replace(".", messages.decimal_sign)
 
+    counts, codes = _counts(found, account)
     money = f" ({messages.currency})" if unit == "cents" else ""
     columns = ("place", "name", "evenings", "won", "total", "average")
     heads = [messages.text(f"standing.column.{name}") for name in columns]
     days = [evening.day.isoformat() if evening.day else "" for evening in standing.evenings]
-    rows: list[tuple[list[str], list[str]]] = [
-        ([*heads[:4], *(h + money for h in heads[4:]), *days], [])
-    ]
+    heads = [*heads[:4], *(head + money for head in heads[4:]), *days]
+    for code in codes:
+        what = messages.text(f"{found.game}.count.{code}")
+        heads += [what, messages.text("standing.column.of", what=what)]
+    rows: list[tuple[list[str], list[str]]] = [(heads, [])]
     for row in standing.rows:
         values = [""] * len(days)
         for each in row.values:
             values[each.place] = plain(each.value)
         place = "" if row.place is None else str(row.place)
         told = [place, account.state.people[row.person], str(row.evenings), str(row.won)]
+        own = counts.get(row.person, {})
+        for code in codes:
+            tally = own.get(code, Tally())
+            values += [str(tally.succeeded), str(tally.times)]
         rows.append((told, [plain(row.total), plain(row.average), *values]))
     return csv_text(rows, messages)

@@ -109,9 +109,13 @@ def test_the_table_for_a_spreadsheet_has_every_evening_in_numbers(
 ) -> None:
     answer = client.get(f"{group}standing/standing.csv?season=2")
     rows = list(csv.reader(StringIO(answer.text.removeprefix("\ufeff"))))
-    assert rows[0][4:] == ["Total", "Average", "2026-01-05", "2026-01-12", "2026-02-01"]
-    assert rows[1] == ["1", "Anna", "3", "3", "182", "182", "202", "60", "162"]
-    assert rows[-1] == ["", "Eva", "1", "0", "56", "56", "62", "50", "50"]
+    assert rows[0][4:9] == ["Total", "Average", "2026-01-05", "2026-01-12", "2026-02-01"]
+    assert rows[0][9:11] == ["Made as maker", "Made as maker (of)"]
+    assert rows[1][:11] == ["1", "Anna", "3", "3", "182", "182", "202", "60", "162", "3", "3"]
+    assert rows[-1][:11] == ["", "Eva", "1", "0", "56", "56", "62", "50", "50", "0", "0"]
+    page = shown(client, f"{group}standing/?season=2")
+    told = {row.select("dt")[0].text: row.select("dd")[0].text for row in page.select(".facts div")}
+    assert told["Made as maker"] == "Anna: 3 of 3; Bert: 1 of 1"
 
 
 def test_those_who_look_see_it_and_change_nothing_and_those_of_one_sheet_do_not(
