@@ -18,11 +18,12 @@ from scorekeeper.services.group.state import GroupState
 
 
 def finished_sheets(account: Account) -> list[FinishedSheet[int]]:
-    """The sheets of a group that are over, the oldest first; nobody who is lost in the database."""
+    """The sheets of a group that are over, the oldest first; samples never count."""
+    samples = {row.number for row in account.rows if row.sample_until is not None}
     return [
         finished_sheet(result, account.state)
         for result in reversed(account.results)
-        if result.is_over and result.rounds
+        if result.is_over and result.rounds and result.number not in samples
     ]
 
 

@@ -274,3 +274,16 @@ def test_long_names_and_many_people_are_shown_in_every_language(
         assert f'lang="{language}"' in answer.text
     assert len(lines(shown(client, f"{group}standing/"))) == 20
     assert SEASON["name"] in client.get(f"{group}history", headers=headers).text
+
+
+def test_a_sample_is_on_no_standing(client: FlaskClient) -> None:
+    start = shown(client, "/")
+    form = next(f for f in start.select("form") if "sample" in str(f.get("action", "")))
+    answer = client.post(str(form["action"]), data=fields_of(form) | {"game": "klaverjassen"})
+    assert answer.status_code == 303, answer.text
+    sheet = str(answer.headers["Location"]).partition("?")[0]
+    stop = shown(client, sheet).select("form#stop")
+    if stop:
+        client.post(str(stop[0]["action"]), data=fields_of(stop[0]))
+    page = shown(client, f"{sheet}../standing/".replace("1/../", ""))
+    assert "as soon as a sheet is played to its end" in page.text
