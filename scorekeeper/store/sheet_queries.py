@@ -155,6 +155,15 @@ def read_sheets(wanted: Select[Any], group_id: int) -> list[SheetRow]:
 
 
 @reading("the sheets of a group")
+def count_and_revisions(group_id: int) -> tuple[int, int]:
+    """How many sheets a group has, and the sum of their revisions."""
+    summed = func.coalesce(func.sum(SheetRecord.revision), 0)
+    wanted = select(func.count(), summed).where(SheetRecord.group_id == group_id)
+    count, revisions = db.session.connection().execute(wanted).one()
+    return count, int(revisions)
+
+
+@reading("the sheets of a group")
 def count_of_day(group_id: int, day: date, number: int) -> int:
     """How many sheets of a day a group had before it opened the one of this number."""
     noon = datetime.combine(min(max(day, FIRST), LAST), time(12), UTC)

@@ -123,6 +123,12 @@ def group_version(group: GroupRow, sheets: Sequence[SheetRow]) -> str:
     return f"{group.revision}-{len(sheets)}-{sum(sheet.revision for sheet in sheets)}"
 
 
+def version_of(group: GroupRow) -> str:
+    """The same as `group_version`, in a query that reads none of the sheets."""
+    count, revisions = sheet_queries.count_and_revisions(group.id)
+    return f"{group.revision}-{count}-{revisions}"
+
+
 def results_of(
     work: Work,
     sheets: Sequence[SheetRow],

@@ -13,7 +13,7 @@ from scorekeeper.services.group import writing as group_people
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.sheet.lookup import group_version, sheets_of
+from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.standing.state import shows_figures
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import PersonNameForm, SamePersonForm
@@ -127,8 +127,9 @@ def show_person(person: int) -> ResponseReturnValue:
         return redirect(url_for("people.show"), 303)
     if own != person:
         return redirect(url_for("people.show_person", person=own), 303)
-    version = group_version(g.group, sheets_of(g.group))
-    return unless_unchanged(version, lambda: _person(state, person, _name_form(state, person)))
+    return unless_unchanged(
+        version_of(g.group), lambda: _person(state, person, _name_form(state, person))
+    )
 
 
 @bp.post("/<int:person>/name")

@@ -8,16 +8,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.printing.document import standing_job
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.services.account.state import group_account
-from scorekeeper.services.group.state import group_state
-from scorekeeper.services.sheet.lookup import group_version, sheets_of
+from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.history.group_pages import group_saved
 from scorekeeper.web.printing.routes import document_response, messages_or_404
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.figures import records_page
@@ -47,12 +44,9 @@ def show() -> ResponseReturnValue:
     `?last=` is how many of the latest, `?first=` and `?until=` are days; `?from=` begins a page of
     very many people with that one; `?saved=` says what was just saved.
     """
-    sheets = sheets_of(g.group)
 
     def html() -> str:
-        account = group_account(group_state(g.group), sheets)
-        if not account.are_all:
-            mark_partial()
+        account = account_of_request()
         question, messages = asked_for(), current_messages()
         page = standing_page(
             account,
@@ -127,4 +121,4 @@ def paper(size: str, language: str) -> ResponseReturnValue:
 
 
 def _followed(html: Any) -> Response:
-    return unless_unchanged(group_version(g.group, sheets_of(g.group)), html)
+    return unless_unchanged(version_of(g.group), html)

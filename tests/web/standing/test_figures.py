@@ -201,4 +201,4 @@ def test_once_they_are_known_figures_take_few_queries(app: Flask, client: FlaskC
         assert client.get(group + address).status_code == 200
         with queries(app) as seen:
             assert client.get(group + address).status_code == 200
-        assert 0 < len(seen) <= 8, seen
+        assert 0 < len(seen) <= 6, seen
