@@ -28,7 +28,8 @@ BYTES_AT_MOST = 64_000_000  # of all that one process keeps
 BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text depends on
 LOCKS = 256
 KEYS, OWN = "keys", "own"
-FEW = frozenset(("game", "season"))  # of a query: what they name, a group has only so many of
+# Of a query: a group has only so many games and seasons, and tables have only so many house rules.
+FEW = re.compile("game|season|house_.*")
 SHARED = "shared_answer"  # on `g`: the name of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
@@ -167,7 +168,7 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
         tag,
         g.get("sheet"),
         g.get("group"),
-        tuple((name, request.args[name]) for name in FEW & request.args.keys()),
+        tuple(sorted((name, text) for name, text in request.args.items() if FEW.fullmatch(name))),
         more,
     )
 
@@ -177,7 +178,7 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
 
     g.placeholders = 0
     try:
-        is_plain = set(request.args) <= {KEYS, *FEW}
+        is_plain = all(name == KEYS or FEW.fullmatch(name) for name in request.args)
         html = page_cache().drawn(name, drawn) if is_plain else drawn()[0]
     finally:
         g.pop(COUNT)

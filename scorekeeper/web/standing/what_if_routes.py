@@ -16,6 +16,7 @@ from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
+from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.what_if import compared_evenings
@@ -26,6 +27,7 @@ from scorekeeper.web.house_rules.forms import HouseRulesForm
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
+from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
 from scorekeeper.web.shared.field_values import grouped, placed_text
 from scorekeeper.web.shared.rounds import RoundTexts
@@ -90,34 +92,48 @@ def show_sheet() -> ResponseReturnValue:
 @may_be_looked_at
 def show_evenings() -> ResponseReturnValue:
     """The standing that is asked for as on its own page, under both house rules."""
+    problems: list[Problem] = []
+
+    def html() -> str:
+        return render_template("standing/what_if.html", page=_evenings_page(problems))
+
+    response = unless_unchanged(version_of(g.group), html)
+    if problems:
+        response.status_code = 422
+    return response
+
+
+def _evenings_page(problems: list[Problem]) -> WhatIfPage:
+    """The page of the evenings; what is wrong with the house rules is added to *problems*."""
     account, question, messages = account_of_request(), asked_for(), current_messages()
     found = evenings_or_404(account, question)
     if found.game is None:
         abort(404)
     game = GAMES[found.game]
-    form, house, problems = _house_asked_for(game, game.seat_counts, game.house())
+    form, house, wrong = _house_asked_for(game, game.seat_counts, game.house())
+    problems += wrong
+    both = (
+        None
+        if house is None
+        else compared_evenings(account, game.slug, house, found.season, question.cut)
+    )
+    if wrong or (both and not both.are_all):
+        mark_partial()
     lines: tuple[ComparedLine, ...] = ()
-    told, is_complete = "", True
-    if house is not None:
-        both = compared_evenings(account, found.game, house, found.season, question.cut)
-        is_complete = both.are_all
+    if both is not None:
         unit = unit_of(found.season or EVERYTHING, both.own.evenings)
         names = account.state.people
         lines = tuple(_people(both.own.rows, both.other.rows, names, unit, messages))
-        told = _sheets_told(both.sheets, both.left_out, messages)
-        if not is_complete:
-            mark_partial()
-    page = WhatIfPage(
-        title=found.season.name if found.season else messages.text(f"{found.game}.name"),
+    return WhatIfPage(
+        title=found.season.name if found.season else messages.text(f"{game.slug}.name"),
         back=url_for("standings.show", **question.query),
         asked=tuple((name, str(value)) for name, value in question.query.items()),
         switches=_switches(game, form, problems, messages),
         lines=lines,
-        told=told,
+        told=_sheets_told(both.sheets, both.left_out, messages) if both else "",
         left_out=(),
-        is_complete=is_complete,
+        is_complete=both is None or both.are_all,
     )
-    return render_template("standing/what_if.html", page=page), 422 if problems else 200
 
 
 def _house_asked_for(
