@@ -78,7 +78,7 @@ class SheetDeals:
     @property
     def weight(self) -> int:
         """How many simpler results take as much memory."""
-        return 1 + len(self.deals) // 2
+        return 1 + len(self.deals) // 4
 
 
 def sheet_deals(state: SheetState) -> SheetDeals:

@@ -263,8 +263,8 @@ def _person(
 
 
 def _figures(state: GroupState, person: int) -> FiguresPart | None:
-    account = group_account(state)
-    if not account.are_all:
-        mark_partial()
     game = request.args.get("game")
-    return figures_part(account, person, current_messages(), game)
+    part = figures_part(group_account(state), person, current_messages(), game)
+    if part is not None and not part.complete:
+        mark_partial()
+    return part

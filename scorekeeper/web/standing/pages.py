@@ -39,6 +39,7 @@ from scorekeeper.web.shared.titles import number_in_day
 
 ROWS_AT_MOST = 100  # of a page
 EVENINGS_AT_MOST = 50  # of a page that says why
+COUNTED_AT_MOST = 400  # sheets of which a standing tells more than the points
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,9 +368,10 @@ def _counts(
     found: GroupEvenings, account: Account
 ) -> tuple[Mapping[int, Mapping[str, Tally]], tuple[str, ...]]:
     """What the game tells of everybody on these evenings, and the codes of what was told of any."""
-    if found.game is None or not shows_figures(account.state):
-        return {}, ()
     sheets = {sheet.number for evening in found.standing.evenings for sheet in evening.sheets}
+    is_much = len(sheets) > COUNTED_AT_MOST or not account.is_complete
+    if found.game is None or is_much or not shows_figures(account.state):
+        return {}, ()
     counts = counts_on(account, sheets)
     told = {code for own in counts.values() for code in own}
     return counts, tuple(code for code in PLUGINS[found.game].count_codes if code in told)

@@ -15,6 +15,7 @@ from scorekeeper.web.printing.routes import document_response, messages_or_404
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.figures import records_page
@@ -89,6 +90,8 @@ def records() -> ResponseReturnValue:
     def html() -> str:
         game = request.args.get("game") or None
         page = records_page(account_of_request(), current_messages(), game) or abort(404)
+        if not page.complete:
+            mark_partial()
         return render_template("standing/records.html", page=page)
 
     return _followed(html)

@@ -13,6 +13,7 @@ from scorekeeper.files.reading import checked
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
+from scorekeeper.services.sheet import lookup
 from scorekeeper.services.sheet.lookup import (
     discard_session,
     group_by_link,
@@ -202,3 +203,19 @@ def test_once_they_are_known_figures_take_few_queries(app: Flask, client: FlaskC
         with queries(app) as seen:
             assert client.get(group + address).status_code == 200
         assert 0 < len(seen) <= 6, seen
+
+
+@pytest.mark.parametrize(
+    "address", ["people/1", "standing/records", "standing/", "standing/what-if?house_tie=keep"]
+)
+def test_sheets_that_were_not_looked_at_yet_are_told_and_come_in_with_the_next_looks(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(lookup, "SHEETS_IN_A_QUERY", 2)
+    sheets = [{"sheet": sheet([102, 60], date=f"2026-01-{day:02}")} for day in range(1, 6)]
+    group = brought(client, DATED | {"sheets": sheets})
+    told = "Earlier sheets are still missing"
+    missing = [told in client.get(group + address).text for _ in range(8)]
+    assert missing[0]
+    assert not missing[-1]
+    assert missing == sorted(missing, reverse=True)
