@@ -248,9 +248,9 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     game = arguments.game or (season and season.game) or (latest and latest.game)
     if arguments.game:
         refuse_unoffered("--game", game, [season.game] if season else list(GAMES))
-    evenings = evenings_of(sheet for sheet in sheets if sheet.game == game)
     cut = Cut(last=arguments.last, first_day=arguments.first_day, last_day=arguments.last_day)
-    table = standing_over(cut.of(evenings, season), season or EVERYTHING, archive.names)
+    evenings = evenings_of((sheet for sheet in sheets if sheet.game == game), season, cut)
+    table = standing_over(evenings, season or EVERYTHING, archive.names)
     days = [evening.day and evening.day.isoformat() for evening in table.evenings]
     return {
         "game": game,

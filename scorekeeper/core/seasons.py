@@ -151,25 +151,52 @@ class Evening(Generic[Person]):
     won: Mapping[Person, int]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """Which evenings count: the *last* so many, or those from a day on and up to one; or all."""
+
+    last: int | None = None
+    first_day: datetime.date | None = None
+    last_day: datetime.date | None = None
+
+    def has(self, day: datetime.date | None) -> bool:
+        """Whether an evening of that day is in it, but for how many are the last."""
+        if day is None:
+            return self.first_day is None and self.last_day is None
+        first, last = self.first_day or datetime.date.min, self.last_day or datetime.date.max
+        return first <= day <= last
+
+
 def latest_sheet(sheets: Iterable[FinishedSheet[Person]]) -> FinishedSheet[Person] | None:
     """The sheet of the latest day, of these the one that comes last; None where there is none."""
     played = [sheet for sheet in sheets if sheet.points]
     return max(reversed(played), key=lambda sheet: sheet.day or datetime.date.min, default=None)
 
 
-def evenings_of(sheets: Iterable[FinishedSheet[Person]]) -> list[Evening[Person]]:
+def evenings_of(
+    sheets: Iterable[FinishedSheet[Person]],
+    season: Season | None = None,
+    cut: Cut = Cut(),
+) -> list[Evening[Person]]:
     """The sheets of one game by day, the earliest first; before them those without a day.
 
-    Chips and cents are not added up: only sheets with the unit of the latest one count.
+    Those of a *season* that belong to the *cut*. Where points count, chips and cents are not added
+    up: only sheets with the unit of the latest of them count.
     """
-    played = [sheet for sheet in sheets if sheet.points]
+    played = [
+        sheet
+        for sheet in sheets
+        if sheet.points and (season is None or season.has(sheet.day)) and cut.has(sheet.day)
+    ]
     latest = latest_sheet(played)
+    if latest is not None and (season is None or season.counts is Counts.POINTS):
+        played = [sheet for sheet in played if sheet.unit is latest.unit]
     by_day = defaultdict[datetime.date | None, list[FinishedSheet[Person]]](list)
     for sheet in played:
-        if latest is not None and sheet.unit is latest.unit:
-            by_day[sheet.day].append(sheet)
+        by_day[sheet.day].append(sheet)
     days = sorted(by_day, key=lambda day: day or datetime.date.min)
-    return [_evening(day, by_day[day]) for day in days]
+    kept = days if cut.last is None else days[max(0, len(days) - cut.last) :]
+    return [_evening(day, by_day[day]) for day in kept]
 
 
 def _evening(day: datetime.date | None, sheets: Sequence[FinishedSheet[Person]]) -> Evening[Person]:
@@ -251,25 +278,6 @@ class StandingRow(Generic[Person]):
     won: int
     total: Fraction
     average: Fraction
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cut:
-    """Which evenings count: the *last* so many, or those from a day on and up to one; or all."""
-
-    last: int | None = None
-    first_day: datetime.date | None = None
-    last_day: datetime.date | None = None
-
-    def of(
-        self, evenings: Sequence[Evening[Person]], season: Season | None = None
-    ) -> Sequence[Evening[Person]]:
-        """Those of the evenings of a season, or of all; where a day is asked for, all have one."""
-        kept = [each for each in evenings if season is None or season.has(each.day)]
-        if self.first_day is not None or self.last_day is not None:
-            first, last = self.first_day or datetime.date.min, self.last_day or datetime.date.max
-            kept = [each for each in kept if each.day is not None and first <= each.day <= last]
-        return kept if self.last is None else kept[max(0, len(kept) - self.last) :]
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,12 @@ def test_chips_and_cents_are_not_added_up() -> None:
     (evening,) = evenings_of([money, chips])
     assert (evening.points, unit_of(EVERYTHING, [evening])) == ({"A": 100}, "points")
     assert unit_of(season(counts=Counts.PLACES), [evening]) == "places"
+    (evening,) = evenings_of([money, chips], season(counts=Counts.WON))
+    assert evening.won == {"A": 1}
+    assert len(evening.sheets) == 2
+    later = replace(money, day=FIRST + timedelta(days=1))
+    (evening,) = evenings_of([chips, later], season(to=FIRST))
+    assert evening.points == {"A": 100}, "the latest of the period"
 
 
 def test_equal_people_stand_in_the_order_of_the_group() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.seasons import (
-    Cut,
     FinishedSheet,
     Season,
     StandingRow,
@@ -68,7 +67,7 @@ def season_changes(account: Account, corrected: SheetResult) -> Iterator[SeasonC
             continue
         before, after = (
             standing_over(
-                Cut().of(evenings_of(sheet for sheet in some if sheet.game == old.game), season),
+                evenings_of((sheet for sheet in some if sheet.game == old.game), season),
                 season,
                 account.state.people,
             )

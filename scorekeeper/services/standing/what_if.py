@@ -77,7 +77,7 @@ def _compared(
     left_out = {each.own.number: each.left_out for each in oldest_first}
     own, other = (
         standing_over(
-            cut.of(evenings_of(finished_sheet(each, account.state) for each in results), season),
+            evenings_of((finished_sheet(each, account.state) for each in results), season, cut),
             season or EVERYTHING,
             account.state.people,
         )

@@ -290,7 +290,8 @@ def season_texts(
 def _season_text(
     season: Season, changes: Sequence[SeasonChange], account: Account, messages: Messages
 ) -> str:
-    unit = unit_of(season, evenings_of(finished_sheets(account)))
+    sheets = (sheet for sheet in finished_sheets(account) if sheet.game == season.game)
+    unit = unit_of(season, evenings_of(sheets, season))
     told = [
         messages.text(
             "saved.in_season",

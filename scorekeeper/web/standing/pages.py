@@ -195,8 +195,7 @@ def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | N
         return None
     if question.game is not None and question.game not in games and season is None:
         return None
-    evenings = evenings_of(sheet for sheet in sheets if sheet.game == game)
-    chosen = question.cut.of(evenings, season)
+    chosen = evenings_of((sheet for sheet in sheets if sheet.game == game), season, question.cut)
     standing = standing_over(chosen, season or EVERYTHING, account.state.people)
     return GroupEvenings(game, games, season, standing, account.is_complete)
 
