@@ -310,8 +310,10 @@ def standing_over(
     people = dict.fromkeys(person for each in values for person in each)
     rows = [_row(person, values, evenings, season) for person in people]
     rows.sort(key=lambda row: place_of.get(row.person, len(place_of)))
-    ranked = [row for row in rows if row.evenings >= (season.minimum or 0)]
-    others = [row for row in rows if row.evenings < (season.minimum or 0)]
+    ranked, others = Rows[Person](), Rows[Person]()
+    for row in rows:
+        is_ranked = season.minimum is None or row.evenings >= season.minimum
+        (ranked if is_ranked else others).append(row)
     groups = _tied(ranked, lambda row: row.total)
     for tiebreak in season.tiebreak:
         split = _SPLITS[tiebreak]
@@ -331,24 +333,29 @@ Rows = list[StandingRow[Person]]
 def _row(
     person: Person, values: Values[Person], evenings: Sequence[Evening[Person]], season: Season
 ) -> StandingRow[Person]:
-    held = [
-        EveningValue(place=place, value=value, attended=person in there, counted=False)
+    last = len(values) - 1
+    held = {
+        place: value
         for place, there in enumerate(values)
-        if (value := _value(person, there, season, is_last=place == len(values) - 1)) is not None
-    ]
-    kept = sorted(held, key=lambda each: -each.value)  # equal ones stay in the order of days
+        if (value := _value(person, there, season, is_last=place == last)) is not None
+    }
+    kept = sorted(held, key=lambda place: -held[place])  # equal ones stay in the order of days
     if season.drop:
         kept = kept[: max(1, len(kept) - season.drop)]
     if season.best is not None:
         kept = kept[: season.best]
-    counted = {each.place for each in kept}
-    total = sum((each.value for each in kept), Fraction())
+    total = sum((held[place] for place in kept), Fraction())
     average = total / len(kept)
     return StandingRow(
         place=None,
         person=person,
-        values=tuple(replace(each, counted=each.place in counted) for each in held),
-        evenings=sum(each.attended for each in held),
+        values=tuple(
+            EveningValue(
+                place=place, value=value, attended=person in values[place], counted=place in kept
+            )
+            for place, value in held.items()
+        ),
+        evenings=sum(person in there for there in values),
         won=sum(evening.won.get(person, 0) for evening in evenings),
         total=average if season.total is Total.MEAN else total,
         average=average,

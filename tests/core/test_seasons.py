@@ -19,6 +19,7 @@ from scorekeeper.core.seasons import (
     LOWEST,
     USUAL_PLACES,
     Counts,
+    Cut,
     Evening,
     FinishedSheet,
     Season,
@@ -29,6 +30,7 @@ from scorekeeper.core.seasons import (
     Total,
     evenings_of,
     hundredths,
+    latest_sheet,
     name_problems,
     rule_problems,
     standing_over,
@@ -185,7 +187,60 @@ def test_who_shares_a_place_gets_the_better_number_or_the_mean_and_the_rest_the_
     assert mean == {"Bert": 10, "Anna": Fraction(9, 2), "Clara": Fraction(9, 2)} | dict.fromkeys(
         ("Dirk", "Eva", "Fritz"), 3
     )
-    assert values_of(evening, season(counts=Counts.PLACES))["Bert"] == USUAL_PLACES[0]
+
+
+def test_without_a_table_places_count_as_in_motor_racing_as_it_once_was() -> None:
+    (evening,) = played({name: -place for place, name in enumerate("ABCDEFGHIJKL")})
+    assert [*values_of(evening, season(counts=Counts.PLACES)).values()] == [
+        25, 18, 15, 12, 10, 8, 6, 4, 2, 1, 0, 0,
+    ]  # fmt: skip
+
+
+def test_an_absence_from_the_evening_that_counts_double_counts_double() -> None:
+    evenings = of_everybody(Anna=(0, 0, 0), Bert=(1, None, 1), Clara=(1, 1, None))
+    found = standing_over(evenings, season(absence=-3, last_double=True))
+    assert totals(found) == [(1, "Anna", 0), (1, "Bert", 0), (3, "Clara", -4)]
+    single = standing_over(evenings, season(absence=-3))
+    assert totals(single)[1:] == [(2, "Bert", -1), (2, "Clara", -1)]
+
+
+def test_who_is_not_ranked_comes_last_the_highest_first() -> None:
+    evenings = of_everybody(Anna=(-9, -9), Bert=(3, None), Clara=(None, 5))
+    found = standing_over(evenings, season(minimum=2))
+    assert totals(found) == [(1, "Anna", -18), (None, "Clara", 5), (None, "Bert", 3)]
+
+
+def days_of(evenings: Sequence[Evening[str]]) -> list[int | None]:
+    """Which days these are of, as days behind the first."""
+    return [None if each.day is None else (each.day - FIRST).days for each in evenings]
+
+
+def test_a_season_and_a_cut_have_both_of_their_ends() -> None:
+    days = [FIRST + timedelta(days=days) for days in range(-1, 4)]
+    sheets = [finished(day, {"A": 1}, {}, "A") for day in (*reversed(days), None)]
+    assert days_of(evenings_of(sheets)) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, season())) == [0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, season(to=days[3]))) == [0, 1, 2]
+    assert days_of(evenings_of(sheets, season(), Cut(last=3))) == [1, 2, 3]
+    assert days_of(evenings_of(sheets, None, Cut(last=6))) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, None, Cut(last=7))) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, None, Cut(last=9))) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, None, Cut(first_day=days[2]))) == [1, 2, 3]
+    assert days_of(evenings_of(sheets, None, Cut(last_day=days[1]))) == [-1, 0]
+    narrow = Cut(last=1, first_day=days[1], last_day=days[3])
+    assert days_of(evenings_of(sheets, None, narrow)) == [2]
+
+
+def test_the_latest_sheet_of_a_day_is_the_one_that_comes_last() -> None:
+    sheets = [
+        finished(FIRST, {"A": 1}, {}, ""),
+        finished(FIRST, {"A": 2}, {}, ""),
+        finished(None, {"A": 3}, {}, ""),
+        finished(FIRST, {}, {}, ""),
+    ]
+    assert latest_sheet(sheets) is sheets[1]
+    assert latest_sheet(sheets[2:]) is sheets[2]
+    assert latest_sheet(sheets[3:]) is None
 
 
 def test_of_two_who_met_the_one_with_more_on_these_evenings_comes_first() -> None:
@@ -231,6 +286,8 @@ def test_chips_and_cents_are_not_added_up() -> None:
     assert unit_of(season(counts=Counts.PLACES), [evening]) == "places"
     (evening,) = evenings_of([money, chips], season(counts=Counts.WON))
     assert evening.won == {"A": 1}
+    assert evening.cents == {"A": -20}, "chips are worth none"
+    assert unit_of(season(counts=Counts.MONEY), [evening]) == "cents"
     assert len(evening.sheets) == 2
     later = replace(money, day=FIRST + timedelta(days=1))
     (evening,) = evenings_of([chips, later], season(to=FIRST))
@@ -252,14 +309,13 @@ def test_half_a_hundredth_is_written_upwards(value: str, shown: int) -> None:
 
 def test_what_cannot_be_agreed_on_together_is_told() -> None:
     backwards = season(to=FIRST - timedelta(days=1))
-    assert [each.code for each in rule_problems(backwards)] == ["season_ends_before"]
+    assert [*rule_problems(backwards)] == [Problem("season_ends_before", field="to")]
     no_places = season(counts=Counts.PLACES, places=())
-    assert [each.code for each in rule_problems(no_places)] == ["season_places"]
+    assert [*rule_problems(no_places)] == [Problem("season_places", field="places")]
     assert not [*rule_problems(season(to=FIRST, places=()))]
     cup = replace(season(), name="cup")
-    assert [each.values for each in name_problems(cup, [replace(cup, name="Cup")])] == [
-        {"name": "cup"}
-    ]
+    taken = Problem("season_name_taken", {"name": "cup"}, "name")
+    assert [*name_problems(cup, [replace(cup, name="Cup")])] == [taken]
     assert not [*name_problems(cup, [season()])]
 
 

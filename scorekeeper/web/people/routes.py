@@ -8,6 +8,7 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.games.registry import GAMES
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group import writing as group_people
 from scorekeeper.services.group.entries import GroupEntryType
@@ -127,8 +128,12 @@ def show_person(person: int) -> ResponseReturnValue:
         return redirect(url_for("people.show"), 303)
     if own != person:
         return redirect(url_for("people.show_person", person=own), 303)
+    if request.args.get("game", "") not in {"", *GAMES}:
+        abort(404)
     return unless_unchanged(
-        version_of(g.group), lambda: _person(state, person, _name_form(state, person))
+        version_of(g.group),
+        lambda: _person(state, person, _name_form(state, person)),
+        kept_queries=("game",),
     )
 
 

@@ -12,7 +12,7 @@ import secrets
 import sys
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,8 +28,6 @@ BYTES_AT_MOST = 64_000_000  # of all that one process keeps
 BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text depends on
 LOCKS = 256
 KEYS, OWN = "keys", "own"
-# Of a query: a group has only so many games and seasons, and tables have only so many house rules.
-FEW = re.compile("game|season|house_.*")
 SHARED = "shared_answer"  # on `g`: the name of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
@@ -153,12 +151,17 @@ def mark_partial() -> None:
     g.is_partial = True
 
 
-def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str:
+def cached_page(
+    tag: str,
+    draw: Callable[[], str],
+    more: Hashable = None,
+    kept_queries: Collection[str] = (),
+) -> str:
     """The page of this request with keys in its forms.
 
     It is drawn unless one was before for the same *tag*, the same row of its sheet or group, and
     the same of what it shows *more*. One with a query is drawn for whoever asks, as there are too
-    many of them, unless it only names one of a few things.
+    many of them, but for the *kept queries*, each of which can say only a few things.
     """
     has_own_keys = request.args.get(KEYS) == OWN
     name = (
@@ -168,7 +171,7 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
         tag,
         g.get("sheet"),
         g.get("group"),
-        tuple(sorted((name, text) for name, text in request.args.items() if FEW.fullmatch(name))),
+        tuple(sorted((k, v) for k, v in request.args.items() if k != KEYS)),
         more,
     )
 
@@ -178,7 +181,7 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
 
     g.placeholders = 0
     try:
-        is_plain = all(name == KEYS or FEW.fullmatch(name) for name in request.args)
+        is_plain = set(request.args) <= {KEYS, *kept_queries}
         html = page_cache().drawn(name, drawn) if is_plain else drawn()[0]
     finally:
         g.pop(COUNT)

@@ -1,6 +1,6 @@
 """Pages that a phone follows: it asks again whether what it has seen is still the same."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from typing import Any
 
 from flask import Flask, Response, g, request, url_for
@@ -28,6 +28,7 @@ def unless_unchanged(
     draw: Callable[[], str],
     more: str = "",
     shown: Callable[[], Hashable] = tuple,
+    kept_queries: Collection[str] = (),
 ) -> Response:
     """The page, or 304 for a phone that has seen it with the same tag.
 
@@ -35,22 +36,25 @@ def unless_unchanged(
     another version of the program and for another root of it; *more* is put behind it. While the
     page is drawn it is `g.page_tag`. One that is not whole has none: the next look shows more.
     What the page has *shown* beside what its tag says is asked for where it is not 304: an open
-    page does not move for it, but nobody gets one anew that was drawn before.
+    page does not move for it, but nobody gets one anew that was drawn before. The *kept queries*
+    are those of `cached_page`.
     """
     place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
     tag = f"{pages_version()}{place}-{version}-{current_messages().language}{more}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = Response(_tagged(tag, draw, shown()), mimetype="text/html")
+        response = Response(_tagged(tag, draw, shown(), kept_queries), mimetype="text/html")
     if PARTIAL not in g:
         response.set_etag(tag, weak=True)
     return response
 
 
-def _tagged(tag: str, draw: Callable[[], str], shown: Hashable) -> str:
+def _tagged(
+    tag: str, draw: Callable[[], str], shown: Hashable, kept_queries: Collection[str]
+) -> str:
     g.page_tag = tag
     try:
-        return cached_page(tag, draw, shown)
+        return cached_page(tag, draw, shown, kept_queries)
     finally:  # the page of an error is followed by nobody
         g.pop("page_tag")

@@ -124,4 +124,4 @@ def paper(size: str, language: str) -> ResponseReturnValue:
 
 
 def _followed(html: Any) -> Response:
-    return unless_unchanged(version_of(g.group), html)
+    return unless_unchanged(version_of(g.group), html, kept_queries=("game", "season"))

@@ -97,10 +97,15 @@ def show_evenings() -> ResponseReturnValue:
     def html() -> str:
         return render_template("standing/what_if.html", page=_evenings_page(problems))
 
-    response = unless_unchanged(version_of(g.group), html)
+    response = unless_unchanged(version_of(g.group), html, kept_queries=_kept_queries())
     if problems:
         response.status_code = 422
     return response
+
+
+def _kept_queries() -> set[str]:
+    houses = [record_of(game.house) for game in GAMES.values()]
+    return {"game", "season"} | {f"house_{name}" for house in houses for name in house.names}
 
 
 def _evenings_page(problems: list[Problem]) -> WhatIfPage:

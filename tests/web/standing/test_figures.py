@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
 from flask.testing import FlaskClient
+from jinja2 import Template
 
 from benchmarks.deals import EVENINGS
 from scorekeeper.files.reading import checked
@@ -219,3 +220,38 @@ def test_sheets_that_were_not_looked_at_yet_are_told_and_come_in_with_the_next_l
     assert missing[0]
     assert not missing[-1]
     assert missing == sorted(missing, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("address", "is_kept"),
+    [
+        ("people/1", True),
+        ("people/1?game=klaverjassen", True),
+        ("people/1?x=1", False),
+        ("standing/?game=klaverjassen", True),
+        ("standing/?game=klaverjassen&last=1", False),
+        ("standing/records?game=klaverjassen", True),
+        ("standing/what-if?game=klaverjassen&house_tie=keep", True),
+        ("standing/what-if?game=klaverjassen&house_tie=perhaps", False),
+        ("standing/what-if?game=klaverjassen&house_none=1", False),
+    ],
+)
+def test_pages_are_kept_but_for_those_of_which_there_are_any_number(
+    app: Flask, client: FlaskClient, group: str, address: str, *, is_kept: bool
+) -> None:
+    drawn = list[str]()
+
+    def note(_: Flask, template: Template, **__: object) -> None:
+        drawn.append(str(template.name))
+
+    with template_rendered.connected_to(note, app):
+        first, second = (client.get(group + address).text for _ in range(2))
+    assert len(first) == len(second)
+    assert len(drawn) == (1 if is_kept else 2)
+
+
+def test_there_are_no_figures_of_a_game_that_does_not_exist(
+    client: FlaskClient, group: str
+) -> None:
+    assert client.get(f"{group}people/1?game=chess").status_code == 404
+    assert client.get(f"{group}standing/records?game=chess").status_code == 404
