@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import groupby
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.seasons import Evening, evenings_of
@@ -41,12 +42,12 @@ class NotedEvening:
 class PersonFigures:
     """Everything about a person in a game.
 
-    *evenings* are the points of each, the earliest first; *sheets* says of each in turn whether it
-    was won. *points* are those of the *deals*; *counts* are by code.
+    *evenings* are the points of each, the earliest first; *sheets* says of each in turn, by its
+    number, whether it was won. *points* are those of the *deals*; *counts* are by code.
     """
 
     evenings: list[NotedEvening] = field(default_factory=list)
-    sheets: list[bool] = field(default_factory=list)
+    sheets: dict[int, bool] = field(default_factory=dict)
     deals: int = 0
     points: int = 0
     partners: Others = field(default_factory=lambda: defaultdict(Tally))
@@ -64,13 +65,10 @@ class PersonFigures:
         return min(self.evenings, key=lambda evening: evening.points)
 
     @property
-    def longest_run(self) -> int:
-        """How many sheets in a row they won at most."""
-        longest = run = 0
-        for is_won in self.sheets:
-            run = run + 1 if is_won else 0
-            longest = max(longest, run)
-        return longest
+    def longest_run(self) -> Sequence[int]:
+        """The sheets of the longest row that they won, the earliest of equal ones."""
+        rows = groupby(self.sheets, key=lambda sheet: self.sheets[sheet])
+        return max(([*row] for is_won, row in rows if is_won), key=len, default=[])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +157,7 @@ def _of_game(
             people[who].evenings.append(NotedEvening(evening.day, who, points))
         for sheet in evening.sheets:
             for who in sheet.points:
-                people[who].sheets.append(who in sheet.winners)
+                people[who].sheets[sheet.number] = who in sheet.winners
     sheets = [told[sheet.number] for evening in evenings for sheet in evening.sheets]
     noted, best = list[NotedDeal](), dict[str, NotedDeal]()
     for deals in sheets:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import PLUGINS
@@ -155,14 +156,17 @@ class _Words:
         text, number = self.messages.text, self.messages.number
         yield Fact(text("standing.column.evenings"), number(len(own.evenings)))
         yield Fact(text("figures.deals"), number(own.deals))
-        yield Fact(text("standing.column.won"), self._share(sum(own.sheets), len(own.sheets)))
+        yield Fact(
+            text("standing.column.won"), self._share(sum(own.sheets.values()), len(own.sheets))
+        )
         if own.deals:
             yield Fact(text("figures.per_deal"), self._mean(own.points, own.deals))
         total = sum(evening.points for evening in own.evenings)
         yield Fact(text("figures.per_evening"), self._mean(total, len(own.evenings)))
         yield Fact(text("figures.best"), self._evening(own.best))
         yield Fact(text("figures.worst"), self._evening(own.worst))
-        yield Fact(text("figures.run"), number(own.longest_run))
+        run = own.longest_run
+        yield Fact(text("figures.run"), number(len(run)), _last_sheet(run))
 
     def counts(self, own: PersonFigures) -> Iterator[Fact]:
         """What the game tells, in its order."""
@@ -184,8 +188,8 @@ class _Words:
         evenings = [evening for own in people.values() for evening in own.evenings]
         best = max(evenings, key=lambda evening: evening.points)
         worst = min(evenings, key=lambda evening: evening.points)
-        yield Fact(text("figures.highest_evening"), self._evening_of(best), _why(best))
-        yield Fact(text("figures.lowest_evening"), self._evening_of(worst), _why(worst))
+        yield Fact(text("figures.highest_evening"), self._evening_of(best), self._why(best))
+        yield Fact(text("figures.lowest_evening"), self._evening_of(worst), self._why(worst))
         deals = (
             (text("figures.highest_deal"), self.figures.highest),
             (text("figures.lowest_deal"), self.figures.lowest),
@@ -193,9 +197,10 @@ class _Words:
         for label, deal in deals:
             if deal is not None:
                 yield Fact(label, self._deal(deal), _deal_address(deal))
-        runner, run = max(people.items(), key=lambda pair: pair[1].longest_run)
-        if run.longest_run:
-            yield Fact(text("figures.run"), self._named(runner, run.longest_run))
+        runs = {person: own.longest_run for person, own in people.items()}
+        runner = max(runs, key=lambda person: len(runs[person]))
+        if run := runs[runner]:
+            yield Fact(text("figures.run"), self._named(runner, len(run)), _last_sheet(run))
         yield Fact(text("figures.deals"), self.messages.number(self.figures.deals))
         hours = self.figures.minutes // MINUTES_AN_HOUR
         if hours:
@@ -270,6 +275,10 @@ class _Words:
         told = self.messages.text("text.pair", name=self._name(evening.person), value=points)
         return self.messages.text("text.with_note", text=told, note=day)
 
+    def _why(self, evening: NotedEvening) -> PageAddress:
+        asked: dict[str, Any] = {"person": evening.person, "game": self.figures.game}
+        return PageAddress("standings.person", asked)
+
     def _day(self, day: date | None) -> str:
         return self.messages.day(day) if day else self.messages.text("standing.undated")
 
@@ -278,8 +287,9 @@ class _Words:
         return self.messages.text("text.pair", name=self._name(deal.person), value=points)
 
 
-def _why(evening: NotedEvening) -> PageAddress:
-    return PageAddress("standings.person", {"person": evening.person})
+def _last_sheet(run: Sequence[int]) -> PageAddress | None:
+    """Where a row of sheets ended."""
+    return PageAddress("sheets.show", {"number": run[-1]}) if run else None
 
 
 def _deal_address(deal: NotedDeal) -> PageAddress:

@@ -1,7 +1,9 @@
 """What the evenings tell of people: their deals add up to the ledgers, and a group can say no."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,6 +35,7 @@ from tests.web.table import fields_of
 
 DATED: dict[str, Any] = GROUP | {"sheets": GROUP["sheets"][1:]}
 DEALS = 23
+SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
 
 
 def shown(client: FlaskClient, address: str) -> Element:
@@ -103,13 +106,24 @@ def test_records_lead_to_their_deals(client: FlaskClient, group: str) -> None:
     assert found["Highest deal"] == "Anna: 162"
     assert found["Lowest deal"] in ("Bert: 0", "Dirk: 0")
     assert found["Longest run of sheets won"] == "Anna (2)"
-    (link,) = (
-        row.select("dd a")[0]
+    led_to = {
+        row.select("dt")[0].text: str(row.select("dd a")[0]["href"])
         for row in page.select(".facts div")
-        if row.select("dt")[0].text == "Highest deal"
-    )
-    address = str(link["href"])
+        if row.select("dd a")
+    }
+    address = led_to["Highest deal"]
     assert page_of(client.get(address).text).select(f"#{address.partition('#')[2]}")
+    assert shown(client, led_to["Longest run of sheets won"]).select("#totals")
+
+
+def test_records_of_an_earlier_game_lead_to_the_evenings_of_that_game(
+    client: FlaskClient,
+) -> None:
+    tapp = json.loads((SAMPLES / "tapp.json").read_text()) | {"date": "2026-03-01", "closed": True}
+    group = brought(client, DATED | {"sheets": [*DATED["sheets"], {"sheet": tapp}]})
+    page = shown(client, f"{group}standing/records?game=klaverjassen")
+    why = str(page.select(".facts dd a")[0]["href"])
+    assert "Klaverjassen" in shown(client, why).text
 
 
 def test_a_group_says_that_nothing_is_told_and_takes_it_back(
