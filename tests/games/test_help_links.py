@@ -11,6 +11,7 @@ from tests.web.table import form_at, open_sheet
 NEEDS_NONE = {
     "dealer": "who dealt",
     "add": "who sits out instead",
+    "french_tarot.contract": "below the question who took, which leads to it",
     "klaverjassen.trump": "below the question who made trumps",
     "tafferand.second": "below the question who was out first",
     "tapp.suit": "below the question which game",

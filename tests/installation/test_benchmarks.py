@@ -20,6 +20,7 @@ MEASURED = {
     "pages": "answering again after a crash",
     "money": "200 payments: the account",
     "accounts": "account, the first look",
+    "seasons": "season under other rules, first look (ms)",
     "durability": "saving a round, FULL",
     "listening": "asking: a page meanwhile, × idle server",
     "printing": "Tafferand, 24 rounds",
@@ -33,7 +34,7 @@ MEASURED = {
 RUNS = (  # about as long as each other
     ("pages",),
     ("money", "accounts", "durability", "listening", "printing", "replay"),
-    ("starting", "groups"),
+    ("starting", "groups", "seasons"),
 )
 OF_EDITION = ("browser",)  # tests/browser/static_edition/test_folder.py: it has one made
 
