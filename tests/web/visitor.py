@@ -4,6 +4,7 @@ import io
 import json
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -42,7 +43,7 @@ UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
     "?all=1", "money", "../bill/bill.csv", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",
 )  # fmt: skip
-MONEY = {  # a group that has settled up
+MONEY: dict[str, Any] = {  # a group that has settled up
     "format": "scorekeeper-group/1",
     "people": NAMES,
     "sheets": [],
@@ -53,6 +54,7 @@ MONEY = {  # a group that has settled up
         {"name": "Liga", "game": "tapp", "from": "2026-01-01", "counts": "points", "total": "sum"}
     ],
 }
+SAMPLES = Path(__file__).parents[2] / "docs" / "samples"
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {
     "rounds.append": 8, "rounds.correct": 3, "rounds.insert": 3, "repairs.save": 5,
@@ -60,7 +62,7 @@ OFTEN = {
     "seats.remove_substitute": 3, "people.show": 3, "people.merge": 6, "people.part": 6,
     "account.show": 3, "account.settle": 4, "account.settlement": 4, "account.pay": 4,
     "account.drop": 6, "people.take_back": 9, "people.rename": 3, "house_rules.change": 3,
-    "samples.open_one": 0.1, "samples.throw_away": 0.2,
+    "standings.show": 4, "samples.open_one": 0.1, "samples.throw_away": 0.2,
 }  # fmt: skip
 
 
@@ -88,12 +90,13 @@ class Visitor:
         self.printed = set(PRINTED)  # each takes a second: whoever wants them takes them out
         self.rounds = [each["round"] for each in examples(plugin.game.slug) if "points" in each]
         self.rounds += _agreed(plugin)
+        self.group = MONEY | _season(plugin)
 
     def go(self, steps: int) -> None:
         """Use the pages for so many steps; every answer is one with words."""
         self.get("/")
         self.get(f"/new/{self.plugin.game.slug}")
-        self.post("/import", {"text": json.dumps(MONEY), "key": ""})
+        self.post("/import", {"text": json.dumps(self.group), "key": ""})
         for _ in range(steps):
             if self.chance.random() < 0.35:
                 self._follow_a_link()
@@ -353,6 +356,14 @@ def _agreed(plugin: GamePlugin) -> list[dict[str, Any]]:
     sides = {len(plugin.game.sides(seats)) for seats in plugin.game.seat_counts}
     points = [[5, -5] + [0] * (count - 2) for count in sorted(sides)]
     return [{"kind": AGREED, "points": each, "why": "we agreed"} for each in points]
+
+
+def _season(plugin: GamePlugin) -> dict[str, Any]:
+    """A season of the game, and a sheet that belongs to it."""
+    slug = plugin.game.slug
+    sheet = json.loads((SAMPLES / f"{slug}.json").read_text()) | {"closed": True}
+    seasons = [season | {"game": slug} for season in MONEY["seasons"]]
+    return {"sheets": [{"sheet": sheet}], "seasons": seasons}
 
 
 def _sent(field: Any) -> Pairs:

@@ -36,7 +36,7 @@ EVERY_PLUGIN = pytest.mark.parametrize(
 )
 LOST_AT_MOST = 0.05
 STEPS, TRIES = 25, 160
-SEEDS = {"tapp": 5, "tafferand": 4, "klaverjassen": 1}  # of who has been everywhere soon; else 6
+SEEDS = {"tapp": 5, "tafferand": 4}  # of who has been everywhere soon; else 6
 
 
 def goes_everywhere(plugin: GamePlugin) -> bool:
