@@ -19,6 +19,11 @@ def value_text(value: Fraction, unit: str, messages: Messages) -> str:
     return messages.number(exact(Decimal(hundredths(value)) / 100))
 
 
+def place_text(place: int | None) -> str:
+    """A place in a standing: "3.", or "–" for who is not ranked."""
+    return "–" if place is None else f"{place}."
+
+
 def season_text(season: Season, messages: Messages) -> str:
     """The rules of a season in one line."""
     return messages.joined("text.semicolon", season_rules(season, messages))

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from scorekeeper.core.seasons import EVERYTHING, Cut, Evening, Season, Standing, unit_of
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.i18n.season_messages import season_rules, value_text
+from scorekeeper.i18n.season_messages import place_text, season_rules, value_text
 
 Person = TypeVar("Person", bound=Hashable)
 
@@ -104,7 +104,7 @@ def _lines(
             values[each.place] = told(each.value), each.counted
         lines.append(
             StandingLine(
-                place="–" if row.place is None else f"{row.place}.",
+                place=place_text(row.place),
                 person=row.person,
                 name=names[row.person],
                 evenings=row.evenings,

@@ -119,8 +119,6 @@ def counts_on(account: Account, sheets: Collection[int]) -> Mapping[int, Mapping
 
 def group_figures(account: Account) -> GroupFigures:
     """What the finished sheets of a group tell of everybody."""
-    if not account.is_complete:
-        return _figures(account)
     row, sheets = account.state.row, account.rows
     found: GroupFigures = kept_for_group(group_figures, row, sheets, lambda: _figures(account))
     return found

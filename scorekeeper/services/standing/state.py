@@ -9,6 +9,7 @@ from scorekeeper.core.seasons import (
     StandingRow,
     evenings_of,
     standing_over,
+    unit_of,
 )
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
@@ -47,9 +48,13 @@ def finished_sheet(result: SheetResult, state: GroupState) -> FinishedSheet[int]
 
 @dataclass(frozen=True, slots=True)
 class SeasonChange:
-    """Where somebody stood in a *season* before a correction of one of its sheets, and after it."""
+    """Where somebody stood in a *season* before a correction of one of its sheets, and after it.
+
+    *unit* is what the season counts in.
+    """
 
     season: Season
+    unit: str
     before: StandingRow[int]
     after: StandingRow[int]
 
@@ -73,11 +78,11 @@ def season_changes(account: Account, corrected: SheetResult) -> Iterator[SeasonC
             )
             for some in (former, sheets)
         )
-        stood = {row.person: row for row in before.rows}
+        stood, unit = {row.person: row for row in before.rows}, unit_of(season, after.evenings)
         for row in after.rows:
             was = stood.get(row.person)
             if was is not None and (was.total, was.place) != (row.total, row.place):
-                yield SeasonChange(season, was, row)
+                yield SeasonChange(season, unit, was, row)
 
 
 def shows_figures(state: GroupState) -> bool:

@@ -8,7 +8,7 @@ from scorekeeper.services.account.sheet_results import SheetResult, result_of
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import kept_for_group, results_of
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.standing.state import finished_sheet
+from scorekeeper.services.standing.state import finished_sheet, finished_sheets
 from scorekeeper.summary.what_if import compared
 
 
@@ -70,7 +70,7 @@ def compared_evenings(
 def _compared(
     account: Account, game: str, house: Any, season: Season | None, cut: Cut
 ) -> ComparedEvenings:
-    over = {result.number for result in account.results if result.is_over and result.rounds}
+    over = {sheet.number for sheet in finished_sheets(account)}
     rows = [row for row in account.rows if row.game == game and row.number in over]
     found, are_all = results_of(OtherRules(house), rows, account.state.names)
     oldest_first: list[ComparedResult] = found[::-1]

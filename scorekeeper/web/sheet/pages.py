@@ -9,7 +9,7 @@ from itertools import groupby
 from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress, Unit
-from scorekeeper.core.seasons import Season, StandingRow, evenings_of, unit_of
+from scorekeeper.core.seasons import Season, StandingRow
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
@@ -20,7 +20,7 @@ from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.standing.state import SeasonChange, finished_sheets, season_changes
+from scorekeeper.services.standing.state import SeasonChange, season_changes
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
@@ -290,14 +290,12 @@ def season_texts(
 def _season_text(
     season: Season, changes: Sequence[SeasonChange], account: Account, messages: Messages
 ) -> str:
-    sheets = (sheet for sheet in finished_sheets(account) if sheet.game == season.game)
-    unit = unit_of(season, evenings_of(sheets, season))
     told = [
         messages.text(
             "saved.in_season",
             name=account.state.people[change.after.person],
-            before=_stood(change.before, unit, messages),
-            after=_stood(change.after, unit, messages),
+            before=_stood(change.before, change.unit, messages),
+            after=_stood(change.after, change.unit, messages),
         )
         for change in changes
     ]

@@ -97,9 +97,8 @@ class StandingPage:
     """Everything on the page; *texts* are None where nothing was played to the end.
 
     *whole* is what an address says of all its evenings; *choices* are other games and seasons;
-    *counts* say what the game tells of everybody on these evenings;
-    *text* is for a chat. Not *complete*: some sheets were
-    not looked at yet.
+    *counts* say what the game tells of everybody on these evenings; *text* is for a chat. Not
+    *complete*: some sheets were not looked at yet.
     """
 
     texts: StandingTexts[int] | None
@@ -174,12 +173,10 @@ def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEve
 
     Kept until the group or one of its sheets changes.
     """
-    asked = evenings_asked_for, question.game, question.season, question.cut
-    if not account.is_complete:
-        return _evenings(account, question)
+    work = evenings_asked_for, question.game, question.season, question.cut
     row, sheets = account.state.row, account.rows
     found: GroupEvenings | None = kept_for_group(
-        asked, row, sheets, lambda: _evenings(account, question)
+        work, row, sheets, lambda: _evenings(account, question)
     )
     return found
 

@@ -15,7 +15,7 @@ from scorekeeper.core.seasons import EVERYTHING, StandingRow, unit_of
 from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.i18n.season_messages import value_text
+from scorekeeper.i18n.season_messages import place_text, value_text
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -186,8 +186,8 @@ def _sides(state: SheetState, both: Comparison, messages: Messages) -> Iterator[
             name,
             messages.points(own, both.own.unit),
             messages.points(other, both.other.unit),
-            f"{places[side]}.",
-            f"{others[side]}.",
+            place_text(places[side]),
+            place_text(others[side]),
             places[side] - others[side],
         )
 
@@ -214,11 +214,7 @@ def _people(
                 names[row.person],
                 told(row.total),
                 told(then.total),
-                _place(row.place),
-                _place(then.place),
+                place_text(row.place),
+                place_text(then.place),
                 (row.place or 0) - (then.place or 0),
             )
-
-
-def _place(place: int | None) -> str:
-    return "–" if place is None else f"{place}."
