@@ -29,6 +29,7 @@ from scorekeeper.web.request import (
     page_tag,
     prefix,
     rates,
+    templating,
 )
 from scorekeeper.web.round import answers, repair_routes
 from scorekeeper.web.round import routes as round_routes
@@ -44,6 +45,7 @@ from scorekeeper.web.start import new_sheet_routes
 from scorekeeper.web.start import routes as start_routes
 
 EXTENSIONS = (
+    templating.install,
     page_cache.install,
     form_values.install,
     state_cache.install,

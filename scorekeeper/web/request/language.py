@@ -74,7 +74,7 @@ def _links() -> tuple[LanguageLink, ...]:
 
 
 def install(app: Flask) -> None:
-    """Take over a language that was chosen, and give templates `t`, `messages`, `languages`."""
+    """Take over a language that was chosen, and give templates `languages`."""
 
     @app.before_request
     def take_over() -> AnyResponse | None:
@@ -87,9 +87,8 @@ def install(app: Flask) -> None:
         return response
 
     @app.context_processor
-    def words() -> dict[str, Any]:
-        chosen = current_messages()
-        return {"t": chosen.text, "messages": chosen, "languages": _links()}
+    def links() -> dict[str, Any]:
+        return {"languages": _links()}
 
     @app.after_request
     def say_language(response: Response) -> Response:

@@ -1,0 +1,48 @@
+"""How templates are found and run: their environment, and the words that every one of them says."""
+
+from collections.abc import MutableMapping
+from typing import Any
+
+from flask import Flask, g
+from flask.templating import Environment
+from werkzeug.local import LocalProxy
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.web.request.language import current_messages
+
+
+class SharedEnvironment(Environment):
+    """An environment whose templates have no globals of their own, but all see the same ones.
+
+    Jinja otherwise chains two dictionaries for each template and copies the chain key by key for
+    every part that is included or imported, some sixty times a page.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What a template knows beside what it is given."""
+        return {**self.globals, **d} if d else self.globals
+
+
+def install(app: Flask) -> None:
+    """Give templates their environment, and `t` and `messages`, the words of the request.
+
+    These are globals as well, so that a file of macros is imported without context: then it is run
+    once, and not for every page.
+    """
+    app.jinja_environment = SharedEnvironment
+
+    @app.context_processor
+    def words() -> dict[str, Any]:
+        g.words = current_messages()
+        return {"t": g.words.text, "messages": g.words}
+
+    app.jinja_env.globals.update(t=_text, messages=LocalProxy(_words))
+
+
+def _words() -> Messages:
+    words: Messages = g.words
+    return words
+
+
+def _text(key: str, /, **values: Any) -> str:
+    return _words().text(key, **values)
