@@ -3,12 +3,17 @@
 import re
 import socket
 from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
 from urllib.parse import urlsplit
+
+from cachetools import TTLCache, cached
 
 from scorekeeper.addresses.hosts import address_in
 from scorekeeper.core.phrases import CodedError
 
 LOOPBACK = "127.0.0.1"
+ADDRESS_SECONDS = 5  # for so long the system is not asked again which address it has
 PREFIX = re.compile(r"(?!.*/\.\.?(/|$))(/[A-Za-z0-9._~-]{1,100}){0,10}")
 PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
 # Libraries list all addresses of a machine; which of them leads out, only its system knows. It is
@@ -82,6 +87,7 @@ def for_phones(address: str, listens_at: str, names: Sequence[str] = ()) -> str:
     return address if is_loopback(reachable) else reachable
 
 
+@lru_cache(maxsize=1000)
 def is_loopback(address: str) -> bool:
     """Whether an address leads to this machine alone, whoever opens it."""
     host = (urlsplit(address).hostname or "").rstrip(".")
@@ -97,6 +103,7 @@ def is_everywhere(host: str) -> bool:
     return address is not None and address.is_unspecified
 
 
+@cached(TTLCache(1, ADDRESS_SECONDS), lock=Lock())
 def lan_address() -> str:
     """This machine's address in its network, or the loopback address where there is none."""
     for place in ELSEWHERE:

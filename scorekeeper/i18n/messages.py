@@ -259,7 +259,7 @@ class Messages:
 
     def day(self, day: date) -> str:
         """A date, as in a letter."""
-        return format_date(day, "medium", locale=self.locale)
+        return _day(day, self.locale)
 
     def percent(self, part: int, of: int) -> str:
         """A part of a whole in whole percent, half of one upwards."""
@@ -357,6 +357,11 @@ def _money(cents: int, currency: str, locale: Locale, pattern: str | None = None
     symbol = get_currency_symbol(currency, locale)
     written = written.replace(symbol, _short_sign(symbol))
     return _LETTER_BEFORE_DIGIT.sub("\\1\N{NO-BREAK SPACE}", written)
+
+
+@lru_cache(maxsize=1000)
+def _day(day: date, locale: Locale) -> str:
+    return format_date(day, "medium", locale=locale)
 
 
 def _short_sign(symbol: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask, g
 
-from scorekeeper.web.request.page_cache import CACHE, PageCache
+from scorekeeper.web.request.page_cache import CACHE, FragmentKey, PageCache
 
 
 class CheckedCache(PageCache):
@@ -25,9 +25,11 @@ class CheckedCache(PageCache):
         if self._keeps:
             super().put(key, value, depends_on)
 
-    def drawn(self, key: Hashable, draw: Callable[[], tuple[str, bool]]) -> str:
-        self.pages += self.get(key) is not None
-        shown = super().drawn(key, draw)
+    def drawn(self, name: FragmentKey, draw: Callable[[], tuple[str, bool]]) -> str:
+        is_kept = super().get(name.key, name.depends_on) is not None
+        self.pages += is_kept
+        self.parts -= is_kept  # which the page itself is counted as
+        shown = super().drawn(name, draw)
         self._keeps, g.placeholders = False, 0
         try:
             assert draw()[0] == shown

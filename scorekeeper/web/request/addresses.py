@@ -57,7 +57,7 @@ def copy_address() -> str:
 
 def host_for_phones() -> str:
     """The address of the host of this request as phones can open it; their own may change."""
-    return _for_phones(request.host_url)
+    return _for_phones(f"{request.scheme}://{request.host}/")
 
 
 def _for_phones(address: str) -> str:

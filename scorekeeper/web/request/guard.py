@@ -28,6 +28,7 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
 }
+ASKED_AGAIN = ("Cache-Control", "private, no-cache")
 STAY_SECURE = f"max-age={A_YEAR}"
 BIGGEST_NUMBER = 2**31
 
@@ -104,15 +105,14 @@ def security_headers(framed_by: str) -> Callable[[Response], Response]:
 
     *framed_by* are the pages that may show ours in a frame, as a Content-Security-Policy has it.
     """
-    said = {name: value.format(framed_by=framed_by) for name, value in SECURITY.items()}
+    security = [(name, value.format(framed_by=framed_by)) for name, value in SECURITY.items()]
+    said = [*security, ASKED_AGAIN]
 
     def add(response: Response) -> Response:
-        for name, value in said.items():
-            response.headers.setdefault(name, value)
+        there = {name.lower() for name, _ in response.headers}
+        response.headers.extend([pair for pair in said if pair[0].lower() not in there])
         if request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", STAY_SECURE)
-        if "Cache-Control" not in response.headers:
-            response.headers["Cache-Control"] = "private, no-cache"
         return response
 
     return add

@@ -96,5 +96,5 @@ def install(app: Flask) -> None:
             remember(response, COOKIE, g.chosen_language)
         if response.mimetype == "text/html":
             response.headers["Content-Language"] = current_messages().language
-            response.vary.update(["Cookie", "Accept-Language"])
+            response.headers["Vary"] = "Cookie, Accept-Language"
         return response

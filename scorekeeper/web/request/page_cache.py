@@ -28,7 +28,7 @@ BYTES_AT_MOST = 64_000_000  # of all that one process keeps
 BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text depends on
 LOCKS = 256
 KEYS, OWN = "keys", "own"
-SHARED = "shared_answer"  # on `g`: the name of an answer that every phone gets alike
+SHARED = "shared_answer"  # on `g`: the text of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
 PLACEHOLDER = secrets.token_hex(15)  # for a key; the digits behind it tell those of a page apart
@@ -85,30 +85,36 @@ class PageCache:
             if self._kept.getsizeof(kept) <= self._kept.maxsize:
                 self._kept[key] = kept
 
-    def drawn(self, key: Hashable, draw: Callable[[], tuple[str, bool]]) -> str:
+    def drawn(self, name: "FragmentKey", draw: Callable[[], tuple[str, bool]]) -> str:
         """The text under a key; of many who ask for it at once, one draws it.
 
         *draw* says with it whether it may be kept.
         """
-        with self._drawing[hash(key) % LOCKS]:
-            kept = self.get(key)
+        with self._drawing[hash(name.key) % LOCKS]:
+            kept: str | None = self.get(name.key, name.depends_on)
             if kept is not None:
-                return str(kept)
+                return kept
             text, may_be_kept = draw()
             if may_be_kept:
-                self.put(key, text)
+                self.put(name.key, text, name.depends_on)
         return text
 
 
 class _CompressedAnswers:
-    """Where flask_compress finds answers that every phone gets alike, by their encoding."""
+    """Where flask_compress finds answers that every phone gets alike, by encoding and text.
+
+    It keeps what it has found once more, which nobody needs.
+    """
 
     def get(self, encoding: str) -> Any:
-        return page_cache().get((encoding, g.get(SHARED))) if SHARED in g else None
+        content = page_cache().get((encoding, g.get(SHARED))) if SHARED in g else None
+        if content is not None:
+            g.pop(SHARED)
+        return content
 
     def set(self, encoding: str, content: bytes) -> None:
         if SHARED in g:
-            page_cache().put((encoding, g.get(SHARED)), content)
+            page_cache().put((encoding, g.pop(SHARED)), content)
 
 
 def page_cache() -> PageCache:
@@ -119,7 +125,7 @@ def page_cache() -> PageCache:
 
 @dataclass(frozen=True, slots=True)
 class FragmentKey:
-    """What a part of a page is kept under: a *key*, and what else it *depends on*."""
+    """What a page, or a part of it, is kept under: a *key*, and what else it *depends on*."""
 
     key: Hashable
     depends_on: Any
@@ -164,15 +170,10 @@ def cached_page(
     many of them, but for the *kept queries*, each of which can say only a few things.
     """
     has_own_keys = request.args.get(KEYS) == OWN
-    name = (
-        host_for_phones(),
-        address_here(),
-        has_own_keys,
-        tag,
-        g.get("sheet"),
-        g.get("group"),
-        tuple(sorted((k, v) for k, v in request.args.items() if k != KEYS)),
-        more,
+    shown = tuple(sorted((k, v) for k, v in request.args.items() if k != KEYS))
+    name = FragmentKey(
+        (host_for_phones(), address_here(), has_own_keys, tag, shown),
+        (g.get("sheet"), g.get("group"), more),
     )
 
     def drawn() -> tuple[str, bool]:
@@ -189,5 +190,5 @@ def cached_page(
         keys = defaultdict[str, str](new_key)
         return _PLACEHOLDERS.sub(lambda placeholder: keys[placeholder[0]], html)
     if is_plain and PARTIAL not in g:
-        g.shared_answer = name
+        g.shared_answer = html
     return html
