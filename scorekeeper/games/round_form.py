@@ -116,6 +116,14 @@ class RoundForm(Form):
         the form drawn anew, so that must change nothing.
         """
 
+    def shown_of_table(self) -> Any:
+        """What the questions show of the table while nobody has filled anything in.
+
+        Beside its seats and house rules; where it is the same for the next deal they are not drawn
+        anew. No form shows the number of the deal.
+        """
+        return self.table.dealer, self.table.past
+
     # ---- What all forms have in common ---------------------------------------------------------
 
     def round_data(self) -> Data:

@@ -136,7 +136,8 @@ def in_templates(path: Path) -> str:
 def asked_for(source: str) -> set[str]:
     """The names a template expects to be given."""
     environment = Environment(autoescape=True)
-    environment.filters.update(pips=str, figures=str, with_drawings=str, red_suits=str)
+    known = ("pips", "figures", "with_drawings", "red_suits", "cache_fragment")
+    environment.filters.update(dict.fromkeys(known, str))
     return meta.find_undeclared_variables(environment.parse(source))
 
 

@@ -52,6 +52,10 @@ class DealForm(RoundForm):
         """Whether the deal was played to its end, as it is unless something else is said."""
         return self.end.data in (None, "", COUNTED)
 
+    def shown_of_table(self) -> Any:
+        """Nothing: all four play every deal, and none hangs on those before."""
+        return None
+
     def observation_data(self) -> Data:
         """The deal as the sheet file says it."""
         end = self.end.data or COUNTED

@@ -67,7 +67,7 @@ class RoundEntry:
 
 def next_round(state: SheetState, key: str = "") -> RoundEntry:
     """The next round; *key* is that of the form: sent again, it is read as it was saved."""
-    saved, ledger = state.number_saved_at(key), state.ledger
+    saved, ledger = state.number_saved_at(key) if key else None, state.ledger
     number = saved or len(state.round_ids) + 1
     deal = ledger.label_at(saved) if saved else state.sheet.game.progress(ledger.table).deal
     return RoundEntry(

@@ -4,11 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
+
 from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.change_set import preview_of
+from scorekeeper.web.request.page_cache import FragmentKey, cached_fragment
 from scorekeeper.web.round.change_preview import ChangePage, change_page
 from scorekeeper.web.round.entries import (
     UNJUDGED,
@@ -73,7 +76,8 @@ class EntryPage:
     of the form. *hints* are what can be said of a round that is not whole yet, *reason* what the
     list of rounds will say of it, "" as long as it cannot be saved; *totals* have what it would add
     to them. It is *late* where others may stand behind it already. *agreed* is where points by
-    agreement are entered instead, "" where they are already, or in a repair.
+    agreement are entered instead, "" where they are already, or in a repair. The questions of a
+    form that nobody has filled in are kept as this *fragment*, *drawn* where they were before.
     """
 
     form: RoundForm
@@ -97,6 +101,8 @@ class EntryPage:
     late: bool
     agreed: str
     notes: EntryNotes
+    fragment: FragmentKey | None = None
+    drawn: Markup | None = None
 
     @property
     def names_class(self) -> str:
@@ -193,6 +199,29 @@ def entry_page(
         agreed="" if is_agreed or entry.carried else entry.address(AGREED),
         notes=notes,
     )
+
+
+def blank_entry_page(
+    entry: RoundEntry, form: RoundForm, messages: Messages, notes: EntryNotes, sent_to: str
+) -> EntryPage:
+    """The page of a form that nobody has filled in, for the next round.
+
+    Its questions are drawn once for all phones, and for further deals as long as they show the same
+    of the table. Addresses of the sheet begin with *sent_to*.
+    """
+    page = entry_page(entry, form, messages, notes=notes)
+    row = entry.state.row
+    fragment = FragmentKey(
+        (row.key, page.template, messages.language, sent_to),
+        (
+            form.shown_of_table(),
+            entry.table.house,
+            (page.players, page.sides, page.side_of),
+            row.currency,
+            notes.opened,
+        ),
+    )
+    return replace(page, fragment=fragment, drawn=cached_fragment(fragment))
 
 
 def _other_forms(

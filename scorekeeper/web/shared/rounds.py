@@ -161,8 +161,11 @@ def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
 
 def names_in(state: SheetState, number: int) -> Names:
     """Who is meant by seats and sides in round *number*, counted from 1."""
-    players = state.seated[min(number, len(state.seated)) - 1]
-    return Names.at(state.sheet.game, state.sheet.house, players)
+    return Names.at(state.sheet.game, state.sheet.house, _players_in(state, number))
+
+
+def _players_in(state: SheetState, number: int) -> tuple[str, ...]:
+    return state.seated[min(number, len(state.seated)) - 1]
 
 
 def problem_texts(
@@ -247,8 +250,8 @@ def _fragment_key(texts: RoundTexts, round_id: int, rounds_at: str) -> FragmentK
         (state.row.key, round_id, messages.language, rounds_at),
         (
             state.ledger.rounds[number - 1],
-            names_in(state, number),
-            messages.currency,
+            _players_in(state, number),
+            (state.sheet.unit, messages.currency),
             round_id in state.corrected,
             state.round_ids[number - 2] if number > 1 else 0,
             newcomers(state, number, messages),

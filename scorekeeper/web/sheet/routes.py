@@ -40,7 +40,7 @@ from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.entries import blank_form, next_round
-from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, entry_page
+from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, blank_entry_page
 from scorekeeper.web.shared.answers import refusal_texts, saved_or_refused
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.shared.titles import title_of
@@ -165,7 +165,7 @@ def _entry(state: SheetState) -> EntryPage | None:
         return None
     blank = blank_form(entry, chosen or offered[0])
     notes = EntryNotes(opened=request.args.get("open", ""))
-    return entry_page(entry, blank, current_messages(), notes=notes)
+    return blank_entry_page(entry, blank, current_messages(), notes, url_for("sheets.show"))
 
 
 @bp.get("/saved/<key>")
