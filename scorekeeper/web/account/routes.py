@@ -14,7 +14,7 @@ from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import drop_settlement, pay_transfer, start_settling
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.sheet.lookup import group_version, sheets_of
+from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PaidPartForm
 from scorekeeper.web.account.pages import (
@@ -147,15 +147,14 @@ def _settled_or_again(
 
 def _followed(html: Callable[[Account], str]) -> Response:
     """A page about the account, for a phone that may have seen it before."""
-    sheets = sheets_of(g.group)
 
     def drawn() -> str:
-        account = group_account(group_state(g.group), sheets)
+        account = group_account(group_state(g.group))
         if not account.are_all:
             mark_partial()
         return html(account)
 
-    return unless_unchanged(group_version(g.group, sheets), drawn)
+    return unless_unchanged(version_of(g.group), drawn)
 
 
 def _lines(saved: EntryRow | None) -> str:

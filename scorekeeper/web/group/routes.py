@@ -10,14 +10,13 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import undo as undo_revision
 from scorekeeper.services.sheet.lookup import (
-    group_version,
     sheet_by_link,
     sheets_of,
     shown_states_of,
     some_of,
+    version_of,
 )
 from scorekeeper.services.sheet.opening import latest_states
-from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.group.pages import PutAwaySheet, SheetsShown, group_page, listings
 from scorekeeper.web.history.group_pages import group_history_page, group_saved
 from scorekeeper.web.request import form_token
@@ -42,11 +41,11 @@ def show() -> ResponseReturnValue:
     `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
     sheet was just put away, `?saved=` the revision under which something was just saved.
     """
+    return unless_unchanged(version_of(g.group), _group_page)
+
+
+def _group_page() -> str:
     sheets = sheets_of(g.group)
-    return unless_unchanged(group_version(g.group, sheets), lambda: _group_page(sheets))
-
-
-def _group_page(sheets: Sequence[SheetRow]) -> str:
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
     last = next(latest_states(sheets), None)
