@@ -97,6 +97,7 @@ def is_loopback(address: str) -> bool:
     return named.is_loopback or named.is_unspecified
 
 
+@lru_cache(maxsize=1000)
 def is_everywhere(host: str) -> bool:
     """Whether a server that listens at this host listens at every address of its machine."""
     address = address_in(host)

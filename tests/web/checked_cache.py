@@ -25,7 +25,7 @@ class CheckedCache(PageCache):
         if self._keeps:
             super().put(key, value, depends_on)
 
-    def drawn(self, name: FragmentKey, draw: Callable[[], tuple[str, bool]]) -> str:
+    def drawn(self, name: FragmentKey, draw: Callable[[], tuple[bytes, bool]]) -> bytes:
         is_kept = super().get(name.key, name.depends_on) is not None
         self.pages += is_kept
         self.parts -= is_kept  # which the page itself is counted as

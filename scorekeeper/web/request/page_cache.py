@@ -1,6 +1,6 @@
 """Pages and parts of pages as they were drawn, kept by the process so that each is drawn once.
 
-Nothing in here is stored. A text is kept under all that it depends on: where that changes, it is
+Nothing in here is stored. A page is kept under all that it depends on: where that changes, it is
 drawn anew, and what nobody asks for any more makes room. The keys of forms are never kept: where
 one belongs stands a placeholder, and every answer has keys of its own there. Script, which can make
 up keys itself, asks for a page without any (`?keys=own`): that is the same for every phone, so its
@@ -28,11 +28,11 @@ BYTES_AT_MOST = 64_000_000  # of all that one process keeps
 BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text depends on
 LOCKS = 256
 KEYS, OWN = "keys", "own"
-SHARED = "shared_answer"  # on `g`: the text of an answer that every phone gets alike
+SHARED = "shared_answer"  # on `g`: the body of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
 PLACEHOLDER = secrets.token_hex(15)  # for a key; the digits behind it tell those of a page apart
-_PLACEHOLDERS = re.compile(f"{PLACEHOLDER}[0-9]+")
+_PLACEHOLDERS = re.compile(f"{PLACEHOLDER}[0-9]+".encode())
 COMPRESSED = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
 
 
@@ -79,29 +79,29 @@ class PageCache:
         return value if kept_with == depends_on else None
 
     def put(self, key: Hashable, value: Any, depends_on: Any = None) -> None:
-        """Keep a text or its bytes, unless there is no room for it at all."""
+        """Keep a page or a part of one, unless there is no room for it at all."""
         kept = value, depends_on
         with self._lock:
             if self._kept.getsizeof(kept) <= self._kept.maxsize:
                 self._kept[key] = kept
 
-    def drawn(self, name: "FragmentKey", draw: Callable[[], tuple[str, bool]]) -> str:
-        """The text under a key; of many who ask for it at once, one draws it.
+    def drawn(self, name: "FragmentKey", draw: Callable[[], tuple[bytes, bool]]) -> bytes:
+        """The page under a key; of many who ask for it at once, one draws it.
 
         *draw* says with it whether it may be kept.
         """
         with self._drawing[hash(name.key) % LOCKS]:
-            kept: str | None = self.get(name.key, name.depends_on)
+            kept: bytes | None = self.get(name.key, name.depends_on)
             if kept is not None:
                 return kept
-            text, may_be_kept = draw()
+            page, may_be_kept = draw()
             if may_be_kept:
-                self.put(name.key, text, name.depends_on)
-        return text
+                self.put(name.key, page, name.depends_on)
+        return page
 
 
 class _CompressedAnswers:
-    """Where flask_compress finds answers that every phone gets alike, by encoding and text.
+    """Where flask_compress finds answers that every phone gets alike, by encoding and body.
 
     It keeps what it has found once more, which nobody needs.
     """
@@ -162,7 +162,7 @@ def cached_page(
     draw: Callable[[], str],
     more: Hashable = None,
     kept_queries: Collection[str] = (),
-) -> str:
+) -> bytes:
     """The page of this request with keys in its forms.
 
     It is drawn unless one was before for the same *tag*, the same row of its sheet or group, and
@@ -176,9 +176,9 @@ def cached_page(
         (g.get("sheet"), g.get("group"), more),
     )
 
-    def drawn() -> tuple[str, bool]:
-        html = draw()
-        return _PLACEHOLDERS.sub("", html) if has_own_keys else html, PARTIAL not in g
+    def drawn() -> tuple[bytes, bool]:
+        html = draw().encode()
+        return _PLACEHOLDERS.sub(b"", html) if has_own_keys else html, PARTIAL not in g
 
     g.placeholders = 0
     try:
@@ -187,7 +187,7 @@ def cached_page(
     finally:
         g.pop(COUNT)
     if not has_own_keys:
-        keys = defaultdict[str, str](new_key)
+        keys = defaultdict[bytes, bytes](lambda: new_key().encode())
         return _PLACEHOLDERS.sub(lambda placeholder: keys[placeholder[0]], html)
     if is_plain and PARTIAL not in g:
         g.shared_answer = html

@@ -52,7 +52,7 @@ def unless_unchanged(
 
 def _tagged(
     tag: str, draw: Callable[[], str], shown: Hashable, kept_queries: Collection[str]
-) -> str:
+) -> bytes:
     g.page_tag = tag
     try:
         return cached_page(tag, draw, shown, kept_queries)
