@@ -145,17 +145,18 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
 
     A phone that knows one sheet alone has no address of its group.
     """
+    sheet, group = g.get("sheet"), g.get("group")
+    if group is None or "sheet_link" in values:
+        return
     expects = current_app.url_map.is_endpoint_expecting
-    if "sheet_link" in values:
-        return
-    if "sheet" in g and g.sheet.is_alone:
+    if sheet is not None and sheet.is_alone:
         if expects(endpoint, "sheet_link"):
-            values["sheet_link"] = g.sheet.link
+            values["sheet_link"] = sheet.link
         return
-    if "group" in g and expects(endpoint, "link"):
-        values.setdefault("link", g.group.link)
-    if "sheet" in g and expects(endpoint, "number"):
-        values.setdefault("number", g.sheet.number)
+    if expects(endpoint, "link"):
+        values.setdefault("link", group.link)
+    if sheet is not None and expects(endpoint, "number"):
+        values.setdefault("number", sheet.number)
 
 
 def sheet_or_404(link: str, number: int) -> SheetRow:

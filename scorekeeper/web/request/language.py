@@ -19,11 +19,19 @@ ADDRESS_AT_MOST = 1000  # characters
 
 @dataclass(frozen=True, slots=True)
 class LanguageLink:
-    """A language to choose: its code, its own name, and the address of this page in it."""
+    """A language to choose, by its code."""
 
     code: str
-    name: str
-    address: str
+
+    @property
+    def name(self) -> str:
+        """What it calls itself."""
+        return messages_in(self.code).text("language.name")
+
+    @property
+    def address(self) -> str:
+        """The address of this page in it."""
+        return _here(language=self.code)
 
 
 def current_messages() -> Messages:
@@ -65,14 +73,6 @@ def _here(**more: Any) -> str:
     return here if len(here) <= ADDRESS_AT_MOST else url_for("start.show", **more)
 
 
-def _links() -> tuple[LanguageLink, ...]:
-    """This page in every language."""
-    return tuple(
-        LanguageLink(code, messages_in(code).text("language.name"), _here(language=code))
-        for code in languages()
-    )
-
-
 def install(app: Flask) -> None:
     """Take over a language that was chosen, and give templates `languages`."""
 
@@ -88,7 +88,7 @@ def install(app: Flask) -> None:
 
     @app.context_processor
     def links() -> dict[str, Any]:
-        return {"languages": _links()}
+        return {"languages": [LanguageLink(code) for code in languages()]}
 
     @app.after_request
     def say_language(response: Response) -> Response:
