@@ -31,6 +31,7 @@ USUAL_PLACES = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 LOWEST = "lowest"
 
 Person = TypeVar("Person", bound=Hashable)
+Tied = TypeVar("Tied")  # who has the same value: people, or rows of a standing
 
 Evenings = Annotated[int, Whole(0, EVENINGS_AT_MOST)]
 
@@ -223,28 +224,21 @@ def _place_points(points: Mapping[Person, int], season: Season) -> dict[Person, 
     table = USUAL_PLACES if season.places is None else season.places
     further = table[-1] if season.rest and table else 0
     found: dict[Person, Fraction] = {}
-    for first, tied in _ranked(points, lambda person: points[person]):
-        numbers = [
-            table[place] if place < len(table) else further
-            for place in range(first, first + len(tied))
-        ]
+    for tied in _tied(points, lambda person: points[person]):
+        places = range(len(found), len(found) + len(tied))
+        numbers = [table[place] if place < len(table) else further for place in places]
         mean = Fraction(sum(numbers), len(numbers))
         shared = Fraction(max(numbers)) if season.ties is Ties.BEST else mean
         found |= dict.fromkeys(tied, shared)
     return found
 
 
-def _ranked(
-    people: Iterable[Person], value: Callable[[Person], int | Fraction]
-) -> Iterator[tuple[int, list[Person]]]:
-    """Those with the same value behind how many have a higher one, the highest first."""
-    by_value = defaultdict[int | Fraction, list[Person]](list)
-    for person in people:
-        by_value[value(person)].append(person)
-    place = 0
-    for each in sorted(by_value, reverse=True):
-        yield place, by_value[each]
-        place += len(by_value[each])
+def _tied(people: Iterable[Tied], value: Callable[[Tied], int | Fraction]) -> list[list[Tied]]:
+    """Those with the same value together, the highest first."""
+    found = defaultdict[int | Fraction, list[Tied]](list)
+    for each in people:
+        found[value(each)].append(each)
+    return [found[each] for each in sorted(found, reverse=True)]
 
 
 # ---- The standing --------------------------------------------------------------------------------
@@ -316,8 +310,7 @@ def standing_over(
         (ranked if is_ranked else others).append(row)
     groups = _tied(ranked, lambda row: row.total)
     for tiebreak in season.tiebreak:
-        split = _SPLITS[tiebreak]
-        groups = [part for group in groups for part in split(group, values)]
+        groups = [part for group in groups for part in _split(group, tiebreak, values)]
     placed, before = list[StandingRow[Person]](), 0
     for group in groups:
         placed += (replace(row, place=before + 1) for row in group)
@@ -375,46 +368,21 @@ def _value(
     return Fraction(season.absence) * (2 if is_last and season.last_double else 1)
 
 
-def _tied(
-    rows: Iterable[StandingRow[Person]], value: Callable[[StandingRow[Person]], int | Fraction]
-) -> list[Rows[Person]]:
-    """Rows with the same value together, the highest first."""
-    found = defaultdict[int | Fraction, Rows[Person]](list)
-    for row in rows:
-        found[value(row)].append(row)
-    return [found[each] for each in sorted(found, reverse=True)]
-
-
-def _by_evenings_won(group: Rows[Person], values: Values[Person]) -> list[Rows[Person]]:
-    """Whoever had the highest value of more evenings comes first."""
-    highest = [max(there.values()) for there in values]
-    return _tied(
-        group,
-        lambda row: sum(v.attended and v.value == highest[v.place] for v in row.values),
-    )
-
-
-def _by_best_evening(group: Rows[Person], values: Values[Person]) -> list[Rows[Person]]:
-    """Whoever had the better best evening comes first."""
-    return _tied(group, lambda row: max(each.value for each in row.values if each.attended))
-
-
-def _by_meeting(group: Rows[Person], values: Values[Person]) -> list[Rows[Person]]:
-    """Between two, whoever has more on the evenings on which both were there comes first."""
-    people = [row.person for row in group]
-    match people:
-        case [one, other]:
-            both = [there for there in values if one in there and other in there]
-        case _:
-            return [group]
-    return _tied(group, lambda row: sum((there[row.person] for there in both), Fraction()))
-
-
-_SPLITS: Mapping[Tiebreak, Callable[[Rows[Person], Values[Person]], list[Rows[Person]]]] = {
-    Tiebreak.EVENINGS_WON: _by_evenings_won,
-    Tiebreak.BEST_EVENING: _by_best_evening,
-    Tiebreak.MEETING: _by_meeting,
-}
+def _split(group: Rows[Person], tiebreak: Tiebreak, values: Values[Person]) -> list[Rows[Person]]:
+    """What a tiebreak makes of those with equal totals: who comes first stands first."""
+    match tiebreak, group:
+        case Tiebreak.EVENINGS_WON, _:  # whoever had the highest value of more evenings
+            highest = [max(there.values()) for there in values]
+            return _tied(
+                group,
+                lambda row: sum(v.attended and v.value == highest[v.place] for v in row.values),
+            )
+        case Tiebreak.BEST_EVENING, _:  # whoever had the better best evening
+            return _tied(group, lambda row: max(each.value for each in row.values if each.attended))
+        case Tiebreak.MEETING, [one, other]:  # of two, who has more when both were there
+            both = [there for there in values if one.person in there and other.person in there]
+            return _tied(group, lambda row: sum((there[row.person] for there in both), Fraction()))
+    return [group]
 
 
 def unit_of(season: Season, evenings: Sequence[Evening[Person]]) -> str:
