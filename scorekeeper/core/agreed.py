@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.core.phrases import Amount, Line, Phrase, Problem
+from scorekeeper.core.phrases import Amount, Line, Problem
 from scorekeeper.core.shapes import Text, Whole
 
 AGREED = "agreed"
@@ -54,8 +54,3 @@ def agreed_lines(agreed: Agreed) -> Iterator[Line]:
     for side, points in enumerate(agreed.points):
         if points:
             yield Line(side, points, "agreed", {"why": agreed.why})
-
-
-def agreed_reason(agreed: Agreed) -> Iterator[Phrase]:
-    """The round in one line."""
-    yield Phrase("agreed", {"why": agreed.why})

@@ -5,8 +5,8 @@ The annotations of a dataclass say what may be read for each of its fields, and 
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from decimal import Decimal
 from enum import Enum
@@ -128,7 +128,7 @@ class Record:
                 each.name.removesuffix("_"),
                 each.name,
                 shapes.get(each.name) or shape_of(hints[each.name]),
-                _default(each),
+                each.default if each.default_factory is MISSING else each.default_factory(),
             )
             for each in fields(made)
             if each.compare
@@ -192,17 +192,18 @@ def json_data(text: str | bytes) -> Any:
 
 def record_of(made: type[Any]) -> Record:
     """The shape of a dataclass; worked out once and kept."""
-    known = _records.get(made)
-    if known is None:
-        known = _records[made] = Record(made)
-    return known
+    if made not in _records:
+        _records[made] = Record(made)
+    return _records[made]
 
 
 def shape_of(annotation: Any) -> Shape:
     """The shape that a type annotation stands for; raises TypeError for one that has none."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _marked(args)
+        shape: Shape | None = next((mark for mark in args[1:] if hasattr(mark, "read")), None)
+        if shape is not None:
+            return shape
     if origin in (Union, UnionType) and NoneType in args:
         (inner,) = (arg for arg in args if arg is not NoneType)
         return Maybe(shape_of(inner))
@@ -212,14 +213,6 @@ def shape_of(annotation: Any) -> Shape:
     if isinstance(annotation, type):
         return _of_class(annotation)
     raise TypeError(f"no shape for {annotation!r}")
-
-
-def _marked(args: tuple[Any, ...]) -> Shape:
-    shape = next((mark for mark in args[1:] if hasattr(mark, "read")), None)
-    if shape is None:
-        raise TypeError(f"no shape among {args!r}")
-    found: Shape = shape
-    return found
 
 
 def _of_class(kind: type[Any]) -> Shape:
@@ -232,8 +225,3 @@ def _of_class(kind: type[Any]) -> Shape:
     if is_dataclass(kind):
         return record_of(kind)
     raise TypeError(f"no shape for {kind!r}")
-
-
-def _default(each: "Field[Any]") -> Any:
-    factory: Callable[[], Any] | Any = each.default_factory
-    return each.default if factory is MISSING else factory()

@@ -10,10 +10,6 @@ from scorekeeper.core.account import ListedTransfer, Other, Person
 EXACT_AT_MOST = 12  # people: beyond it the fewest payments take too long to find
 
 
-Handed = tuple[int, int, int]
-"""Who pays whom, both as places in the list of balances, and how many cents."""
-
-
 @dataclass(frozen=True, slots=True)
 class Transfer(Generic[Person]):
     """*payer* should hand *payee* so many *cents*."""
@@ -56,26 +52,19 @@ def payments_owed(
 
 
 def fewest_transfers(balances: Mapping[Person, int]) -> tuple[Transfer[Person], ...]:
-    """The payments that bring every balance to 0, as few as `settle` finds."""
-    people = list(balances)
-    return tuple(
-        Transfer(people[payer], people[payee], cents)
-        for payer, payee, cents in settle(list(balances.values()))
-    )
-
-
-def settle(balances: Sequence[int]) -> tuple[Handed, ...]:
     """The payments that bring every balance (cents, above 0: gets money) to 0.
 
     The fewest there can be among up to 12 people who are not quits; among more at most one less
     than there are people. The same balances always give the same list. Raises ValueError where
     the balances do not add up to 0.
     """
-    if sum(balances):
-        raise ValueError(f"balances add up to {sum(balances)}, not to 0")
-    open_ones = [place for place, cents in enumerate(balances) if cents]
-    groups = _quits_among_themselves(open_ones, balances)
-    return tuple(sorted(handed for group in groups for handed in _within(group, balances)))
+    people, cents = list(balances), list(balances.values())
+    if sum(cents):
+        raise ValueError(f"balances add up to {sum(cents)}, not to 0")
+    open_ones = [place for place, each in enumerate(cents) if each]
+    groups = _quits_among_themselves(open_ones, cents)
+    handed = sorted(handed for group in groups for handed in _within(group, cents))
+    return tuple(Transfer(people[payer], people[payee], owed) for payer, payee, owed in handed)
 
 
 def _quits_among_themselves(people: list[int], balances: Sequence[int]) -> list[list[int]]:
@@ -112,9 +101,10 @@ def _bits(some: int) -> Iterator[int]:
         some ^= lowest
 
 
-def _within(group: list[int], balances: Sequence[int]) -> Iterator[Handed]:
+def _within(group: list[int], balances: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """Payments that settle a group: at most one less than it has people.
 
+    Who pays whom, both as places in *balances*, and how many cents.
     In the order of the group everybody below 0 pays the first who are still owed something.
     """
     owed = deque((place, balances[place]) for place in group if balances[place] > 0)

@@ -5,13 +5,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
 
-from scorekeeper.core.agreed import (
-    Agreed,
-    agreed_lines,
-    agreed_problems,
-    agreed_reason,
-    is_beside_deals,
-)
+from scorekeeper.core.agreed import Agreed, agreed_lines, agreed_problems, is_beside_deals
 from scorekeeper.core.game import Game, Round, RoundScore, Table, Unit, Unreadable, sum_of
 from scorekeeper.core.phrases import Phrase, Problem
 
@@ -114,7 +108,7 @@ def score_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Round
 def reason_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Iterable[Phrase]:
     """The round in one line; nothing for one that this program no longer understands."""
     if isinstance(observation, Agreed):
-        return agreed_reason(observation)
+        return (Phrase("agreed", {"why": observation.why}),)
     return game.reason(observation, table) if type(observation) in game.kind_words else ()
 
 

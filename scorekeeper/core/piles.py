@@ -1,7 +1,7 @@
 """Whether a pack of cards can be divided into piles of given numbers of cards and points."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -19,16 +19,12 @@ class Pack:
     blanks: int
 
 
-def divides(pack: Pack, cards: Sequence[int], points: Sequence[int]) -> bool:
+@lru_cache(maxsize=REMEMBERED)
+def divides(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
     """Whether the whole pack can be dealt into up to four piles of these cards and points.
 
     *cards* and *points* are one number a pile. The answer is exact: every division is looked at.
     """
-    return _divides(pack, tuple(cards), tuple(points))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _divides(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
     every = tuple(how_many for _, how_many in pack.counting)
     whole = (sum(every) + pack.blanks, _points_of(pack, every))
     if (sum(cards), sum(points)) != whole or min(*cards, *points) < 0:

@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from scorekeeper.core import fewest_payments
-from scorekeeper.core.fewest_payments import EXACT_AT_MOST, settle
+from scorekeeper.core.fewest_payments import EXACT_AT_MOST, fewest_transfers
+
+
+def settle(balances: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
+    """Who pays whom how much, by their places in the list."""
+    found = fewest_transfers(dict(enumerate(balances)))
+    return tuple((each.payer, each.payee, each.cents) for each in found)
 
 
 def quits(balances: Sequence[int]) -> list[int]:

@@ -162,7 +162,8 @@ def _card_problems(observation: Ramsch, playing: Sequence[int]) -> Iterator[Prob
     takers = [seat for seat in playing if tricks[seat]]
     winners = [seat for seat in takers if seat == observation.last_trick] or takers
     piles = [_piles(tricks, playing, winner) for winner in winners]
-    if any(divides(rules.PACK, cards, [points[seat] for seat in playing]) for cards in piles):
+    counted = tuple(points[seat] for seat in playing)
+    if any(divides(rules.PACK, cards, counted) for cards in piles):
         return
     seats = _impossible_alone(points, playing, piles) or takers
     values: Values = {
@@ -173,15 +174,15 @@ def _card_problems(observation: Ramsch, playing: Sequence[int]) -> Iterator[Prob
     yield Problem("no_such_cards", values, "points")
 
 
-def _piles(tricks: Sequence[int], playing: Sequence[int], winner: int) -> list[int]:
+def _piles(tricks: Sequence[int], playing: Sequence[int], winner: int) -> tuple[int, ...]:
     """The cards of everybody who plays, where the *winner* of the last trick has the Tapp."""
     cards = {seat: len(playing) * tricks[seat] for seat in playing}
     cards[winner] += rules.FULL_PACK - sum(cards.values())
-    return list(cards.values())
+    return tuple(cards.values())
 
 
 def _impossible_alone(
-    points: Sequence[int], playing: Sequence[int], piles: Sequence[Sequence[int]]
+    points: Sequence[int], playing: Sequence[int], piles: Sequence[tuple[int, ...]]
 ) -> list[int]:
     """The seats whose own Augen are not in any of their *piles*, whatever the others have."""
 
