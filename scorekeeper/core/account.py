@@ -8,7 +8,7 @@ import datetime
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated, Any, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from scorekeeper.core.codec import Listing, record_of
 from scorekeeper.core.names import NAME, name_key
@@ -32,14 +32,6 @@ Amounts = Annotated[tuple[int, ...], Listing((Whole(0, CENTS_AT_MOST),), True, S
 # Somebody by name, as in a file and on paper, or by id, as in a database.
 Person = TypeVar("Person", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
-Person_co = TypeVar("Person_co", bound=Hashable, covariant=True)
-
-
-class Posting(Protocol[Person_co]):
-    """Something that moves money between people."""
-
-    def moved(self) -> Iterator[tuple[Person_co, int]]:
-        """Whose balance goes up (above 0) or down by how many cents; all together 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +151,10 @@ class Settlement(Generic[Person]):
         """The settlement with somebody else, or the name, of everybody on it."""
         lines = tuple([line.among(people) for line in self.transfers])
         return Settlement(id=self.id, date=self.date, closed=self.closed, transfers=lines)
+
+
+Posting = Cost[Person] | Payment[Person] | ListedTransfer[Person] | Settlement[Person]
+"""What moves money: whose balance goes up (above 0) or down by how many cents; together 0."""
 
 
 def equal_shares(cents: int, count: int) -> tuple[int, ...]:

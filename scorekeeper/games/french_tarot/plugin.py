@@ -7,7 +7,7 @@ from types import MappingProxyType
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
-from scorekeeper.games.card_values import CardValue, tarock_values
+from scorekeeper.games.card_values import CardValues, tarock_values
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
@@ -112,7 +112,7 @@ class RulePage:
     shares: Mapping[int, int]
     factors: Mapping[str, int]
     paid: Mapping[str, tuple[int, ...]]
-    values: tuple[CardValue, ...]
+    values: CardValues
     bonuses: tuple[tuple[str, int], ...] = BONUSES
     needed: tuple[int, ...] = rules.NEEDED
     distances: tuple[int, ...] = DISTANCES

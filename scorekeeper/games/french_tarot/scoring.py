@@ -117,11 +117,12 @@ def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
 # ---- What lies beside the contract -----------------------------------------------------------
 
 
-def _bonus(what: str, share: int, parts: Parts, values: Values) -> Iterator[Line]:
+def _bonus(what: str, share: int, parts: Parts, more: Values | None = None) -> Iterator[Line]:
     """A bonus of which each defender pays the attack one *share*; below 0 the attack pays."""
     for seat, part in parts.items():
         shares = abs(part)
-        yield Line(seat, part * share, BONUS_CODES[what][shares > 1], {**values, "shares": shares})
+        values: Values = {"bonus": abs(share), "shares": shares, **(more or {})}
+        yield Line(seat, part * share, BONUS_CODES[what][shares > 1], values)
 
 
 def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
@@ -138,27 +139,20 @@ def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
 
 def _poignee(poignee: rules.Poignee, parts: Parts, won: int) -> Iterator[Line]:
     """To the attack where it won the deal (*won* is 1, else −1), whoever showed it."""
-    bonus = rules.POIGNEES[poignee.size]
-    values: Values = {"player": NamedSeat(poignee.seat), "bonus": bonus}
-    yield from _bonus("poignee", won * bonus, parts, values)
+    values: Values = {"player": NamedSeat(poignee.seat)}
+    yield from _bonus("poignee", won * rules.POIGNEES[poignee.size], parts, values)
 
 
 def _chelem(chelem: rules.Chelem, parts: Parts) -> Iterator[Line]:
     """An announced chelem that the defence makes costs the attack twice: missed, and against it."""
     if chelem.made_by is rules.Camp.ATTACK and chelem.announced:
-        yield from _bonus(
-            "chelem_announced", rules.CHELEM_ANNOUNCED, parts, {"bonus": rules.CHELEM_ANNOUNCED}
-        )
+        yield from _bonus("chelem_announced", rules.CHELEM_ANNOUNCED, parts)
     elif chelem.made_by is rules.Camp.ATTACK:
-        yield from _bonus("chelem", rules.CHELEM, parts, {"bonus": rules.CHELEM})
+        yield from _bonus("chelem", rules.CHELEM, parts)
     elif chelem.announced:
-        yield from _bonus(
-            "chelem_missed", -rules.CHELEM_MISSED, parts, {"bonus": rules.CHELEM_MISSED}
-        )
+        yield from _bonus("chelem_missed", -rules.CHELEM_MISSED, parts)
     if chelem.made_by is rules.Camp.DEFENCE:
-        yield from _bonus(
-            "chelem_defence", -rules.CHELEM_AGAINST, parts, {"bonus": rules.CHELEM_AGAINST}
-        )
+        yield from _bonus("chelem_defence", -rules.CHELEM_AGAINST, parts)
 
 
 def _misere(holder: int, parts: Parts, bonus: int) -> Iterator[Line]:

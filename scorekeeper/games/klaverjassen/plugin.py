@@ -1,13 +1,13 @@
 """Klaverjassen as a plug-in: its examples, its form and its printed sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
-from scorekeeper.games.card_values import CardValue, strongest_first
+from scorekeeper.games.card_values import CardValues
 from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
@@ -137,6 +137,14 @@ def counts(played: LedgerRound) -> Iterator[Count]:
         yield Count("roem", seat, points=sum(observation.roem[side]))
 
 
+def _strongest_first(values: Mapping[str, int]) -> CardValues:
+    """The cards of a suit, in which more points are also more strength.
+
+    Of cards that count the same the one that stands first is the stronger one.
+    """
+    return tuple(sorted(values.items(), key=lambda pair: -pair[1]))
+
+
 @dataclass(frozen=True, slots=True)
 class RulePage:
     """The cards of a suit, the strongest first, and what every meld is worth, by its name.
@@ -144,10 +152,17 @@ class RulePage:
     The worth of those in *agreed* is decided by the house rule of the same name.
     """
 
-    trumps: tuple[CardValue, ...]
-    plain: tuple[CardValue, ...]
-    melds: tuple[tuple[str, int], ...]
+    trumps: CardValues
+    plain: CardValues
     agreed: tuple[tuple[str, int], ...]
+    melds: tuple[tuple[str, int], ...] = (
+        ("three", rules.SEQUENCES[3]),
+        ("four", rules.SEQUENCES[4]),
+        ("stuk", rules.STUK),
+        ("three_stuk", rules.SHORT_STUK),
+        ("four_stuk", rules.LONG_STUK),
+        ("four_high", rules.FOUR_ALIKE),
+    )
     all_points: int = rules.ALL_POINTS
     last_trick: int = rules.LAST_TRICK
     in_cards: int = rules.ALL_POINTS - rules.LAST_TRICK
@@ -157,16 +172,8 @@ class RulePage:
 def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
     return RulePage(
-        trumps=strongest_first(rules.TRUMP_CARDS),
-        plain=strongest_first(rules.PLAIN_CARDS),
-        melds=(
-            ("three", rules.SEQUENCES[3]),
-            ("four", rules.SEQUENCES[4]),
-            ("stuk", rules.STUK),
-            ("three_stuk", rules.SHORT_STUK),
-            ("four_stuk", rules.LONG_STUK),
-            ("four_high", rules.FOUR_ALIKE),
-        ),
+        trumps=_strongest_first(rules.TRUMP_CARDS),
+        plain=_strongest_first(rules.PLAIN_CARDS),
         agreed=(("four_jacks", house.four_jacks), ("four_low", house.four_low)),
     )
 

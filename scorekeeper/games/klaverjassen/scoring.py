@@ -11,11 +11,15 @@ from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Observati
 
 def is_made(observation: Played, house: HouseRules) -> bool:
     """Whether the makers have more than the others, roem included, and are not nat."""
-    maker = side_of(observation.maker)
-    own, others = (
-        observation.points[side] + sum(observation.roem[side]) for side in (maker, 1 - maker)
-    )
+    own, others = _totals(observation)
     return own > others or (own == others and house.tie is rules.Tie.KEEP)
+
+
+def _totals(observation: Played) -> tuple[int, int]:
+    """Card points and roem of the makers, and those of the others."""
+    maker = side_of(observation.maker)
+    totals = [observation.points[side] + sum(observation.roem[side]) for side in range(rules.SIDES)]
+    return totals[maker], totals[1 - maker]
 
 
 def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
@@ -37,14 +41,10 @@ def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
             yield Line(side, observation.points[side], "points")
             yield from _roem(side, observation.roem[side])
     else:
-        yield _nat(observation, maker)
+        own, others = _totals(observation)
+        yield Line(maker, 0, "nat", {"own": own, "others": others})
         yield from _everything(1 - maker, observation.roem, house.nat_roem)
     yield from _pit(observation, house)
-
-
-def _nat(observation: Played, maker: int) -> Line:
-    totals = [observation.points[side] + sum(observation.roem[side]) for side in range(rules.SIDES)]
-    return Line(maker, 0, "nat", {"own": totals[maker], "others": totals[1 - maker]})
 
 
 def _everything(
@@ -92,6 +92,5 @@ def _count(observation: Played) -> Phrase:
     left, right = (
         Terms((observation.points[side], *observation.roem[side])) for side in range(rules.SIDES)
     )
-    if side_of(observation.maker) == 0:
-        return Phrase("count_left", {"left": left, "right": right})
-    return Phrase("count_right", {"left": left, "right": right})
+    is_left = side_of(observation.maker) == 0
+    return Phrase("count_left" if is_left else "count_right", {"left": left, "right": right})

@@ -10,7 +10,7 @@ from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark, Tag
 from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
-from scorekeeper.games.tafferand.rules import HouseRules, Observation
+from scorekeeper.games.tafferand.rules import Observation
 
 CELL_SHARE = 0.215  # of the width of the paper
 HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
@@ -164,13 +164,21 @@ ALL_OF = {group: rules.TOTAL[group] * each for group, each in rules.EACH.items()
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """What a side writes: for the games in which one loses, a Durchmarsch, a General, a race."""
+    """What a side writes: for the games in which one loses, a Durchmarsch, a General, a race.
 
-    costs: Worths
-    durchmarsch: Worths
-    general: Worths
-    together: int
-    race: Worths
+    It is the same under any house rules.
+    """
+
+    costs: Worths = (
+        ("tafferand", -rules.KING),
+        ("stiche", -rules.EACH[rules.TRICKS]),
+        ("herz", -rules.EACH[rules.HEARTS]),
+        ("damen", -rules.EACH[rules.QUEENS]),
+    )
+    durchmarsch: Worths = tuple((f"all_{group}", worth) for group, worth in ALL_OF.items())
+    general: Worths = (("king", -rules.KING), *((name, -worth) for name, worth in durchmarsch))
+    together: int = sum(worth for _, worth in general)
+    race: Worths = (("first", rules.FIRST_OUT), ("second", rules.SECOND_OUT))
     games: int = rules.GAMES
 
 
@@ -189,28 +197,11 @@ def counts(played: LedgerRound) -> Iterator[Count]:
                 yield Count("durchmarsch", holder)
 
 
-def rule_page(house: HouseRules) -> RulePage:
-    """The tables, the same under any house rules."""
-    lost = (("king", -rules.KING), *((f"all_{group}", -worth) for group, worth in ALL_OF.items()))
-    return RulePage(
-        costs=(
-            ("tafferand", -rules.KING),
-            ("stiche", -rules.EACH[rules.TRICKS]),
-            ("herz", -rules.EACH[rules.HEARTS]),
-            ("damen", -rules.EACH[rules.QUEENS]),
-        ),
-        durchmarsch=tuple((f"all_{group}", worth) for group, worth in ALL_OF.items()),
-        general=lost,
-        together=sum(worth for _, worth in lost),
-        race=(("first", rules.FIRST_OUT), ("second", rules.SECOND_OUT)),
-    )
-
-
 PLUGIN = GamePlugin(
     game=TAFFERAND,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_page=rule_page,
+    rule_page=lambda house: RulePage(),
     sections=sections,
     paper=paper,
     marks=marks,

@@ -77,9 +77,8 @@ def is_durchmarsch(group: str, side: int, observation: Counted, house: HouseRule
     """Whether a side has all of a group, and one player alone where the house rules want that."""
     if rules.counts_of(observation)[group][side] != rules.TOTAL[group]:
         return False
-    return (
-        house.durchmarsch_by is rules.DurchmarschBy.PARTY or _holder(group, observation) is not None
-    )
+    alone = _holder(group, observation) is not None
+    return alone or house.durchmarsch_by is rules.DurchmarschBy.PARTY
 
 
 def _holder(group: str, observation: Counted) -> int | None:

@@ -10,11 +10,11 @@ from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play, sittin
 from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.rules import (
-    Farbspiel,
     HerzMitAufnehmen,
     HouseRules,
     Observation,
     Ramsch,
+    WithAugen,
 )
 
 
@@ -24,7 +24,7 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     yield from sitting_out_problems(observation, table, _seats_named(observation))
     if isinstance(observation, Ramsch):
         yield from _ramsch_problems(observation, table)
-    elif isinstance(observation, Farbspiel | HerzMitAufnehmen):
+    elif isinstance(observation, WithAugen):
         yield from _result_problems(observation)
 
 
@@ -52,7 +52,7 @@ def _order_problems(observation: Observation, table: Table[HouseRules]) -> Itera
         yield Problem("second_ace", field="ace_of_hearts")
 
 
-def _result_problems(observation: Farbspiel | HerzMitAufnehmen) -> Iterator[Problem]:
+def _result_problems(observation: WithAugen) -> Iterator[Problem]:
     if observation.points is None and observation.won is None:
         yield Problem("missing", field="points", incomplete=True)
     elif observation.points is not None and observation.won is not None:

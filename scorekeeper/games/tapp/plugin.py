@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
-from scorekeeper.games.card_values import CardValue, in_this_order
+from scorekeeper.games.card_values import CardValues
 from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
@@ -88,23 +88,15 @@ COUNTING, LUSCHEN, SIX = ("A", "10", "K", "Q", "J"), ("9", "8", "7"), ("6",)
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """How many *play*, the cards that each of them gets, and those in the *tapp*."""
-
-    play: int
-    cards: int
-    tapp: int
-
-
-@dataclass(frozen=True, slots=True)
 class RulePage:
     """The cards of a suit, the strongest first, and what is dealt; nothing where tables differ.
 
-    *ramsch* says what is paid to whom, in cents.
+    *dealt* says, where so many play, how many cards each of them gets and how many lie in the Tapp;
+    *ramsch* what is paid to whom, in cents.
     """
 
-    cards: tuple[CardValue, ...]
-    dealt: tuple[Dealt, ...]
+    cards: CardValues
+    dealt: tuple[tuple[int, int, int], ...]
     ramsch: tuple[tuple[str, int], ...]
     all_augen: int = rules.ALL_AUGEN
     to_win: int = rules.TO_WIN
@@ -116,10 +108,9 @@ def rule_page(house: HouseRules) -> RulePage:
     blanks = LUSCHEN + SIX * is_full
     worths = (worth for worth, _ in rules.PACK.counting)
     return RulePage(
-        cards=in_this_order((*zip(COUNTING, worths, strict=True), *((card, 0) for card in blanks))),
+        cards=(*zip(COUNTING, worths, strict=True), *((card, 0) for card in blanks)),
         dealt=tuple(
-            Dealt(play, cards, rules.FULL_PACK - play * cards)
-            for play, cards in rules.TRICKS.items()
+            (play, cards, rules.FULL_PACK - play * cards) for play, cards in rules.TRICKS.items()
         )
         * is_full,
         ramsch=(("everybody", house.unit_cents), ("jungfer", house.jungfer)),

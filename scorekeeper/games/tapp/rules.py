@@ -220,6 +220,7 @@ class Ramsch:
 
 
 WithSuit = Farbspiel | Rufer | Durch
+WithAugen = Farbspiel | HerzMitAufnehmen
 Declared = WithSuit | HerzMitAufnehmen | Bettel | BettelAufgelegt
 Observation = Declared | Ramsch
 

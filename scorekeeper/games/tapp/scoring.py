@@ -8,14 +8,7 @@ from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Amount, Counts, Line, NamedSeat, NamedSeats, Phrase, Values
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.games.tapp import rules
-from scorekeeper.games.tapp.rules import (
-    Declared,
-    Farbspiel,
-    HerzMitAufnehmen,
-    HouseRules,
-    Observation,
-    Ramsch,
-)
+from scorekeeper.games.tapp.rules import Declared, HouseRules, Observation, Ramsch, WithAugen
 
 # The codes of a declared game, in lines and phrases: lost, and won.
 GAME_CODES = {
@@ -39,7 +32,7 @@ def _suit(observation: Declared) -> Values:
 
 def is_won(observation: Declared) -> bool:
     """Whether the declarer won: with 61 Augen where they were counted, else as the table said."""
-    if isinstance(observation, Farbspiel | HerzMitAufnehmen) and observation.points is not None:
+    if isinstance(observation, WithAugen) and observation.points is not None:
         return observation.points >= rules.TO_WIN
     return bool(observation.won)
 
@@ -68,11 +61,8 @@ def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]
 
 
 def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
-    most, house, playing = (
-        rules.most_of(observation),
-        table.house,
-        seats_in_play(observation, table),
-    )
+    most, house = rules.most_of(observation), table.house
+    playing = seats_in_play(observation, table)
     jungfern = rules.jungfern_of(observation, playing)
     if len(jungfern) == len(playing) - 1 and house.ramsch_durchmarsch is rules.AllTricks.WINS:
         yield from _durchmarsch(most[0], jungfern, house)
@@ -152,7 +142,7 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
         yield from _ramsch_in_words(observation, seats_in_play(observation, table))
     else:
         yield _game_in_words(observation)
-        if isinstance(observation, Farbspiel | HerzMitAufnehmen) and observation.points is not None:
+        if isinstance(observation, WithAugen) and observation.points is not None:
             yield Phrase("augen", {"count": observation.points})
     if observation.ace_of_hearts is not None:
         yield Phrase("ace_of_hearts", {"player": NamedSeat(observation.ace_of_hearts)})

@@ -50,6 +50,7 @@ class Count(NamedTuple):
       the opponents, in a Raus every seat has its own;
     - `counted`: by pile, the whole points as they were counted;
     - `points`: the same after the exchange of the Ski;
+    - `laid`: the pile of the dealer, with the cards that were laid;
     - `keeper`: the pile without a trick that kept its Ski, where half points show that there is
       one; `unpaid` is then the pile that won the trick with it and was given no card.
     """
@@ -57,6 +58,7 @@ class Count(NamedTuple):
     pile: tuple[int, ...]
     counted: tuple[int, ...]
     points: tuple[int, ...]
+    laid: int
     keeper: int | None = None
     unpaid: int | None = None
 
@@ -86,14 +88,15 @@ def _counts(
     pile: tuple[int, ...], halves: tuple[int, ...], ski: Ski | None, laid: int
 ) -> tuple[Count, ...]:
     whole = tuple([half // HALVES for half in halves])
+    count = Count(pile, whole, whole, laid)
     odd = [number for number, half in enumerate(halves) if half % HALVES]
     if not odd:
-        return (Count(pile, whole, whole if ski is None else _moved(whole, pile, ski)),)
+        return (count if ski is None else count._replace(points=_moved(whole, pile, ski)),)
     if len(odd) != rules.TWO_PILES or ski is not None:
         return ()
     first, second = sorted(odd, key=lambda number: halves[number])
     return tuple(
-        _kept(pile, halves, keeper, unpaid)
+        _kept(count, halves, keeper, unpaid)
         for keeper, unpaid in ((first, second), (second, first))
         if halves[keeper] in (KEPT_BY_DEALER if keeper == laid else (KEPT,))
     )
@@ -110,10 +113,10 @@ def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int
     return tuple(moved)
 
 
-def _kept(pile: tuple[int, ...], halves: tuple[int, ...], keeper: int, unpaid: int) -> Count:
+def _kept(count: Count, halves: tuple[int, ...], keeper: int, unpaid: int) -> Count:
     """The keeper's pile counts half a point less, the one that was not paid half a point more."""
     whole = tuple([(half + (number != keeper)) // HALVES for number, half in enumerate(halves)])
-    return Count(pile, whole, whole, keeper, unpaid)
+    return count._replace(counted=whole, points=whole, keeper=keeper, unpaid=unpaid)
 
 
 def ski_owners(observation: Counted, count: Count) -> frozenset[int]:

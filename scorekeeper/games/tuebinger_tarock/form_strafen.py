@@ -19,14 +19,6 @@ from scorekeeper.games.tuebinger_tarock.hand import COURTS, NUMBERS, PICTURES, S
 from scorekeeper.games.tuebinger_tarock.rules import Strafe, What
 
 
-@dataclass(frozen=True, slots=True)
-class StrafeChip:
-    """A word of the list, and the Strafe that it says, if it says one."""
-
-    text: str
-    strafe: Strafe | None
-
-
 class StrafenField(HiddenField):
     """The Strafen of a round; what says none is kept as it was sent, to be refused."""
 
@@ -41,9 +33,9 @@ class StrafenField(HiddenField):
         return [_read(word) for word in self.words]
 
     @property
-    def chips(self) -> list[StrafeChip]:
-        """The Strafen as the page shows them, each on a button that takes it back."""
-        return [StrafeChip(word, _strafe(word)) for word in self.words]
+    def chips(self) -> list[tuple[str, Strafe | None]]:
+        """Each word with the Strafe that it says, if any, for the button that takes it back."""
+        return [(word, _strafe(word)) for word in self.words]
 
     def process_data(self, value: Iterable[Data] | None) -> None:
         """Hold the Strafen of a sheet file."""
@@ -164,33 +156,27 @@ class HandCard:
     spoken: Label
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """The Tarocks, or the pictures of a suit, which stands above them."""
-
-    name: Label
-    cards: tuple[HandCard, ...]
+CardRow = tuple[Label, tuple[HandCard, ...]]
+"""What stands above a row of cards, and the cards."""
 
 
 def _tarocks() -> CardRow:
     """The Ski, and the Tarocks from the highest to the lowest."""
     ski = Sentence("tuebinger_tarock.form.ski")
     numbers = (HandCard(number, number, number) for number in reversed(NUMBERS))
-    return CardRow(Sentence("tuebinger_tarock.field.tarocks"), (HandCard(SKI, ski, ski), *numbers))
+    return Sentence("tuebinger_tarock.field.tarocks"), (HandCard(SKI, ski, ski), *numbers)
 
 
 def _pictures(suit: Suit) -> CardRow:
+    """The pictures of a suit, from the king to the jack."""
     name = Sentence(f"suit.{suit}")
-    return CardRow(
-        SYMBOLS[suit],
-        tuple(
-            HandCard(
-                card,
-                Sentence(f"tuebinger_tarock.form.court.{court}"),
-                (name, " ", Sentence(f"tuebinger_tarock.form.picture.{court}")),
-            )
-            for card, court in zip(PICTURES[suit], COURTS, strict=True)
-        ),
+    return SYMBOLS[suit], tuple(
+        HandCard(
+            card,
+            Sentence(f"tuebinger_tarock.form.court.{court}"),
+            (name, " ", Sentence(f"tuebinger_tarock.form.picture.{court}")),
+        )
+        for card, court in zip(PICTURES[suit], COURTS, strict=True)
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
-from scorekeeper.games.card_values import CardValue, tarock_values
+from scorekeeper.games.card_values import CardValues, tarock_values
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
@@ -14,15 +14,7 @@ from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.readings import settled
-from scorekeeper.games.tuebinger_tarock.rules import (
-    HouseRules,
-    Misdeal,
-    Observation,
-    Raus,
-    Redeal,
-    Ruf,
-    Tout,
-)
+from scorekeeper.games.tuebinger_tarock.rules import Misdeal, Observation, Raus, Redeal, Ruf, Tout
 from scorekeeper.games.tuebinger_tarock.scoring import outcome
 
 RUF = {"kind": "ruf", "caller": 0, "called": 1}
@@ -71,7 +63,7 @@ class RulePage:
     Strafen whose points are for each card.
     """
 
-    values: tuple[CardValue, ...]
+    values: CardValues
     pack: int = CARDS
     tarocks: int = TRUMPS
     suit_cards: int = SUIT_CARDS
@@ -127,16 +119,11 @@ def counts(played: LedgerRound) -> Iterator[Count]:
             yield Count("strafen", strafe.seat, points=strafe.worth)
 
 
-def rule_page(house: HouseRules) -> RulePage:
-    """The tables, the same under all house rules."""
-    return RulePage(values=tarock_values("honours"))
-
-
 PLUGIN = GamePlugin(
     game=TUEBINGER_TAROCK,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_page=rule_page,
+    rule_page=lambda house: RulePage(values=tarock_values("honours")),
     sections=sections,
     paper=with_pencil_columns(
         Sentence("tuebinger_tarock.paper.result"), Sentence("tuebinger_tarock.paper.strafen")

@@ -28,7 +28,7 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
     if not found:
         pile, halves = counting.as_counted(observation)
         whole = tuple([half // HALVES for half in halves])
-        return Count(pile, whole, whole)
+        return Count(pile, whole, whole, pile[table.dealer])
     likeliest, *others = found
     return next(iter(possible_readings(observation, table)), likeliest) if others else likeliest
 
@@ -71,7 +71,7 @@ def pile_problems(
     ):
         owners = counting.ski_owners(observation, count)
         wrong = [*hand_problems(observation, owners), *trick_problems(observation)]
-        yield from wrong or _lying_problems(observation, table, count)
+        yield from wrong or _lying_problems(observation, count)
 
 
 def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Iterator[Problem]:
@@ -79,7 +79,7 @@ def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Ite
     for number, points in enumerate(count.counted):
         seats = tuple(seat for seat in rules.ALONE if count.pile[seat] == number)
         values: dict[str, Value] = {"seats": NamedSeats(seats), "count": len(seats)}
-        if number == count.pile[dealer]:
+        if number == count.laid:
             if points == 0:
                 values |= {"dealer": NamedSeat(dealer), "least": counting.LAID_LEAST}
                 yield Problem("laid_cards", values, field)
@@ -92,20 +92,18 @@ def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Ite
 # ---- What the Ski, the Einser and empty tricks need ----------------------------------------------
 
 
-def _lying_problems(
-    observation: Counted, table: Table[HouseRules], count: Count
-) -> Iterator[Problem]:
+def _lying_problems(observation: Counted, count: Count) -> Iterator[Problem]:
     """Piles with too few points for the Ski or the Einser, or that are no empty tricks."""
-    laid, empty = count.pile[table.dealer], observation.empty
+    empty = observation.empty
     if observation.ski is not None:
         won = count.pile[observation.ski.trick]
-        least = counting.ONE_HONOUR + counting.LAID_LEAST * (won == laid)
+        least = counting.ONE_HONOUR + counting.LAID_LEAST * (won == count.laid)
         if count.counted[won] < least:
             values: Values = {"seat": NamedSeat(observation.ski.trick), "least": least}
             yield Problem("ski_not_there", values, "ski")
             return
     fate, kept = fate_of(observation.strafen), observation.kept
-    if kept is not None and not _can_have_kept(kept, observation, count, laid):
+    if kept is not None and not _can_have_kept(kept, observation, count):
         yield Problem("not_kept", {"seat": NamedSeat(kept)}, "kept")
         return
     anywhere = fate is None or min(count.counted) > counting.TWO_APART
@@ -113,19 +111,16 @@ def _lying_problems(
     if anywhere and whole and not shows_tarocks(observation.strafen):
         return  # the Ski may lie in any pile, and the Einser fits into any of them
     found = [*stories(observation, count)]
-    possible = [story for story in found if can_lie(story, observation, count, laid)]
+    possible = [story for story in found if can_lie(story, observation, count)]
     if not possible:
-        yield _lying_problem(observation, count, laid, found)
+        yield _lying_problem(observation, count, found)
     elif empty and not any(
-        all(_is_empty(seat, story, observation, count, laid) for seat in empty)
-        for story in possible
+        all(_is_empty(seat, story, observation, count) for seat in empty) for story in possible
     ):
-        yield from _empty_problems(observation, possible, count, laid)
+        yield from _empty_problems(observation, possible, count)
 
 
-def _lying_problem(
-    observation: Counted, count: Count, laid: int, found: Sequence[Story]
-) -> Problem:
+def _lying_problem(observation: Counted, count: Count, found: Sequence[Story]) -> Problem:
     """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile."""
     field = observation.counted_at
     fate = fate_of(observation.strafen)
@@ -139,7 +134,7 @@ def _lying_problem(
         return counting.no_such_halves(field)
     together = [story._replace(apart=False) for story in found if story.owner != fate.seat]
     if fate.what is What.EINSER_GEFASST and any(
-        can_lie(story, observation, count, laid) for story in together
+        can_lie(story, observation, count) for story in together
     ):
         return Problem("einser_in_last_trick", {"seat": NamedSeat(fate.seat)}, "strafen")
     return Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
@@ -158,26 +153,27 @@ def _short(story: Story, observation: Counted, count: Count) -> Iterator[tuple[i
             yield seat, least
 
 
-def _can_have_kept(kept: int, observation: Counted, count: Count, laid: int) -> bool:
+def _can_have_kept(kept: int, observation: Counted, count: Count) -> bool:
     """Whether this seat of a Raus can have kept its Ski without any trick."""
     if count.keeper is not None:
         return count.keeper == kept
     ski = observation.ski
     if ski is None:
         return count.points[kept] in (
-            counting.KEPT_WITH_LAID if kept == laid else (counting.SKI_ALONE,)
+            counting.KEPT_WITH_LAID if kept == count.laid else (counting.SKI_ALONE,)
         )
     went_home = ski.owner == kept != ski.trick and not ski.last_trick
-    return went_home and count.counted[kept] in (counting.LAID_POINTS if kept == laid else (0,))
+    alone = counting.LAID_POINTS if kept == count.laid else (0,)
+    return went_home and count.counted[kept] in alone
 
 
 def _empty_problems(
-    observation: Counted, possible: Sequence[Story], count: Count, laid: int
+    observation: Counted, possible: Sequence[Story], count: Count
 ) -> Iterator[Problem]:
     wrong = [
         seat
         for seat in sorted(set(observation.empty))
-        if not any(_is_empty(seat, story, observation, count, laid) for story in possible)
+        if not any(_is_empty(seat, story, observation, count) for story in possible)
     ]
     for seat in wrong:
         if all(story.einser == seat for story in possible):
@@ -200,14 +196,12 @@ def _not_empty(seat: int, points: int) -> Problem:
     return Problem("not_empty", values, "empty")
 
 
-def _is_empty(seat: int, story: Story, observation: Counted, count: Count, laid: int) -> bool:
+def _is_empty(seat: int, story: Story, observation: Counted, count: Count) -> bool:
     """Whether the pile of *seat* can be at most three tricks of cards of 0.5, or with the Ski."""
     if story.einser == seat or won_top(observation.strafen, seat, has_ski=seat == story.owner):
         return False
-    possible, points = (
-        counting.EMPTY_WITH_SKI if story.home == seat else counting.EMPTY,
-        count.points[seat],
-    )
-    if seat != laid:
+    possible = counting.EMPTY_WITH_SKI if story.home == seat else counting.EMPTY
+    points = count.points[seat]
+    if seat != count.laid:
         return points in possible
     return any(points - counting.LAID_LEAST - more in possible for more in counting.LAID_ABOVE)

@@ -209,11 +209,9 @@ TOGETHER = {
 
 def declarers(observation: Counted) -> tuple[int, ...]:
     """The seats of the declaring side: the soloist, or caller and called."""
-    return (
-        (observation.soloist,)
-        if isinstance(observation, Raus)
-        else (observation.caller, observation.called)
-    )
+    if isinstance(observation, Raus):
+        return (observation.soloist,)
+    return observation.caller, observation.called
 
 
 def net_of(observation: Counted) -> int:

@@ -68,16 +68,12 @@ def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> O
     if isinstance(observation, Ruf):
         own, theirs = points
         return Outcome(own - rules.RUF_ZERO >= rules.RUF_TO_WIN, own, (theirs,))
-    own, opponents = (
-        points[observation.soloist],
-        [seat for seat in rules.ALONE if seat != observation.soloist],
-    )
+    own = points[observation.soloist]
+    opponents = [seat for seat in rules.ALONE if seat != observation.soloist]
     most = max(points[seat] for seat in opponents)
     tied = [seat for seat in opponents if points[seat] == most]
-    added = max(
-        (_added(observation, best, points, house) for best in tied), key=lambda some: some[0]
-    )
-    _, best, others = added
+    every = (_added(observation, best, points, house) for best in tied)
+    _, best, others = max(every, key=lambda some: some[0])
     terms = (points[best], *(points[seat] for seat in others))
     won = own > sum(terms) or (own == sum(terms) and house.raus_tie is rules.Tie.WON)
     return Outcome(won, own, terms, best, others)

@@ -87,14 +87,14 @@ def _einser_piles(
     return tuple({count.pile[seat]: None for seat in opponents})
 
 
-def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool:
-    """Whether every pile has enough points for what lies in it; *laid* is the dealer's pile."""
+def can_lie(story: Story, observation: Counted, count: Count) -> bool:
+    """Whether every pile has enough points for what lies in it."""
     keeper = count.keeper if observation.kept is None else observation.kept
     if keeper is not None and story.einser == keeper:
         return False
     sure = sure_points(observation, story.owner)
     for number, counted in enumerate(count.counted):
-        points = counted - counting.LAID_LEAST * (number == laid)
+        points = counted - counting.LAID_LEAST * (number == count.laid)
         winners = [seat for seat in rules.ALONE if sure[seat] and count.pile[seat] == number]
         if winners:
             least = sum(sure[seat] for seat in winners)
@@ -102,7 +102,7 @@ def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool
                 story, observation, number, winners
             )
         else:
-            enough = _has_room(story, count, number, points, is_laid=number == laid)
+            enough = _has_room(story, count, number, points)
         if not enough:
             return False
     return True
@@ -136,7 +136,7 @@ def _beside(story: Story, observation: Counted, number: int, winners: list[int])
     return more
 
 
-def _has_room(story: Story, count: Count, number: int, points: int, *, is_laid: bool) -> bool:
+def _has_room(story: Story, count: Count, number: int, points: int) -> bool:
     """Whether a pile of so many points, without laid cards, has room for Ski and Einser."""
     ski, einser = story.ski == number, story.einser == number
     if ski and einser:
@@ -146,7 +146,7 @@ def _has_room(story: Story, count: Count, number: int, points: int, *, is_laid: 
         return points >= counting.ONE_HONOUR + more
     if ski:
         return (
-            points >= (counting.SKI_ALONE if is_laid else counting.ONE_HONOUR)
+            points >= (counting.SKI_ALONE if number == count.laid else counting.ONE_HONOUR)
             or points == counting.SKI_ALONE
         )
     return number != count.unpaid or points >= counting.A_TRICK

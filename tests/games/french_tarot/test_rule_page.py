@@ -31,7 +31,7 @@ def test_a_taker_alone_against_four_gets_as_many_shares_as_the_table_says() -> N
 
 
 def test_the_cards_of_the_table_count_as_much_as_all_cards() -> None:
-    values = {each.card: each.value for each in TABLES.values}
+    values = dict(TABLES.values)
     plain = TABLES.pack - 3 - 4 * 4
     of_suits = sum(4 * values[card] for card in ("K", "Q", "knight", "J"))
     assert 3 * values["bouts"] + of_suits + plain * values["others"] == ALL_POINTS

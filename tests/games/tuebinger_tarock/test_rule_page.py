@@ -1,11 +1,11 @@
 """The tables of the rule page say what the score says."""
 
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.plugin import rule_page
+from scorekeeper.games.tuebinger_tarock.plugin import PLUGIN
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules
 from tests.games.one_round import score_of
 
-TABLES = rule_page(HouseRules())
+TABLES = PLUGIN.rule_page(HouseRules())
 
 
 def scored(**dealt: object) -> tuple[int, ...]:
@@ -27,7 +27,7 @@ def test_a_tout_is_scored_as_the_table_says() -> None:
 
 
 def test_the_cards_of_the_table_count_as_much_as_all_cards() -> None:
-    values = {each.card: each.value for each in TABLES.values}
+    values = dict(TABLES.values)
     plain = TABLES.pack - 3 - 4 * 4
     of_suits = sum(4 * values[card] for card in ("K", "Q", "knight", "J"))
     assert 3 * values["honours"] + of_suits + plain * values["others"] == TABLES.all_points
