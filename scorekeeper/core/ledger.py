@@ -150,10 +150,8 @@ def extended(game: Game[Any, Any], ledger: Ledger, rounds: Iterable[Round[Any]])
     A round that does not fit keeps its problems and scores nothing; the deal moves on behind it
     and the game does not remember it.
     """
-    table, totals, beside = ledger.table, ledger.totals, 0
-    played = list(ledger.rounds)
-    if played:
-        beside = played[-1].beside
+    table, totals, played = ledger.table, ledger.totals, list(ledger.rounds)
+    beside = played[-1].beside if played else 0
     for dealt in rounds:
         beside = beside + 1 if is_beside_deals(dealt.observation) else 0
         latest = _played(game, dealt, table, totals, len(played) + 1, beside)
@@ -173,12 +171,10 @@ def _played(
     """A round judged and scored at the table it finds, with the totals from those *before*."""
     table = with_dealer(found, dealt.dealer)
     problems = problems_of(game, dealt.observation, table)
-    if problems:
-        score = RoundScore((0,) * len(before))
-        return LedgerRound(number, dealt, found, table, score, before, problems, beside)
-    score = score_of(game, dealt.observation, table)
+    nothing = RoundScore((0,) * len(before))
+    score = nothing if problems else score_of(game, dealt.observation, table)
     totals = tuple([a + b for a, b in zip(before, score.points, strict=True)])
-    return LedgerRound(number, dealt, found, table, score, totals, (), beside)
+    return LedgerRound(number, dealt, found, table, score, totals, problems, beside)
 
 
 def _letters(number: int) -> str:

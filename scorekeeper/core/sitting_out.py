@@ -7,17 +7,21 @@ nobody sits out.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem
 
 
-class SeatsRule(Protocol):
-    """House rules that say how many play at a time."""
+class SeatsRule:
+    """House rules that say how many play at a time: *seats*, or 0 for as many as there can."""
+
+    seats: int
+    seats_at_most: ClassVar[int]
 
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""
+        return self.seats or min(players, self.seats_at_most)
 
 
 class MaySitOut(Protocol):

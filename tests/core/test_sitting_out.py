@@ -1,13 +1,14 @@
 """One name more than seats: who sits out, who plays, and how often everybody has sat out."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.sitting_out import (
+    SeatsRule,
     house_problems,
     seat_sitting_out,
     seats_in_play,
@@ -21,13 +22,12 @@ DEALER = 3
 
 
 @dataclass(frozen=True)
-class Seats:
+class Seats(SeatsRule):
     """So many play at a time; 0: all."""
 
-    agreed: int = 4
+    seats_at_most: ClassVar[int] = PLAYERS
 
-    def playing(self, players: int) -> int:
-        return self.agreed or min(players, PLAYERS)
+    seats: int = 4
 
 
 @dataclass(frozen=True)

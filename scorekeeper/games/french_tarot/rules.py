@@ -16,17 +16,16 @@ Every seat is a side. Card points are counted in half points, and the points of 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core import tarock
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
-from scorekeeper.core.sitting_out import times_sat_out
+from scorekeeper.core.sitting_out import SeatsRule, times_sat_out
 
 SEAT_COUNTS = (3, 4, 5, 6)
-SEATS_AT_MOST = 5  # that play at a time
 WITH_PARTNER = 5  # a king is called only there
 HANDS = {3: 24, 4: 18, 5: 15}  # cards, and so tricks, by how many play
 CHIEN = {3: 6, 4: 6, 5: 3}
@@ -96,17 +95,15 @@ Bouts = Annotated[int, Whole(0, BOUTS)]
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(SeatsRule):
     """What a table agrees on before the first deal; *seats* 0: as many play as there are."""
+
+    seats_at_most: ClassVar[int] = 5
 
     deals: Annotated[int | str, Options("open", 3, 5, 7)] = "open"
     seats: Annotated[int, Options(3, 4, 5)] = 0
     misere: Annotated[int, Options(0, 10, 20)] = 0
     poignee_trumps: PoigneeTrumps = PoigneeTrumps.BY_PLAYERS
-
-    def playing(self, players: int) -> int:
-        """How many of so many players play at a time."""
-        return self.seats or min(players, SEATS_AT_MOST)
 
     def trumps_by_size(self, playing: int) -> Mapping[Size, int]:
         """The trumps of each poignée where so many play."""

@@ -185,14 +185,9 @@ def _impossible_alone(
     points: Sequence[int], playing: Sequence[int], piles: Sequence[tuple[int, ...]]
 ) -> list[int]:
     """The seats whose own Augen are not in any of their *piles*, whatever the others have."""
-
-    def can_hold(cards: int, augen: int) -> bool:
-        return divides(
-            rules.PACK, (cards, rules.FULL_PACK - cards), (augen, rules.ALL_AUGEN - augen)
-        )
-
-    return [
-        seat
-        for place, seat in enumerate(playing)
-        if not any(can_hold(cards[place], points[seat]) for cards in piles)
-    ]
+    found = []
+    for seat, *own in zip(playing, *piles, strict=True):
+        augen = (points[seat], rules.ALL_AUGEN - points[seat])
+        if not any(divides(rules.PACK, (held, rules.FULL_PACK - held), augen) for held in own):
+            found.append(seat)
+    return found

@@ -13,16 +13,16 @@ Every seat is a side; amounts are whole cents (or chips), and the amounts of a r
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Unit
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
+from scorekeeper.core.sitting_out import SeatsRule
 
 SEAT_COUNTS = (3, 4, 5)
-SEATS_AT_MOST = 4  # that play at a time
 UNIT_CENTS = 5
 UNIT_CENTS_AT_MOST = 1000
 HEARTS_TIMES = 2  # what hearts are worth against the other suits
@@ -95,8 +95,10 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(SeatsRule):
     """What a table agrees on before the first round; *seats* 0: as many play as there can."""
+
+    seats_at_most: ClassVar[int] = 4
 
     unit_cents: Annotated[int, Whole(1, UNIT_CENTS_AT_MOST)] = UNIT_CENTS
     play_for: PlayFor = PlayFor.MONEY
@@ -106,10 +108,6 @@ class HouseRules:
     ramsch_durchmarsch: AllTricks = AllTricks.PAYS
     seats: Annotated[int, Options(3, 4)] = 0
 
-    def playing(self, players: int) -> int:
-        """How many of so many players play at a time."""
-        return self.seats or min(players, SEATS_AT_MOST)
-
     @property
     def unit(self) -> Unit:
         """What the points of the sheet are."""
@@ -118,15 +116,11 @@ class HouseRules:
     @property
     def bids(self) -> tuple[Bid, ...]:
         """The games that this table can bid, the lowest first."""
-        offered = [kind for kind in FACTORS if kind != LOWEST or self.herz_mit_aufnehmen]
+        worths = {kind: factor * self.unit_cents for kind, factor in FACTORS.items()}
         return tuple(
-            Bid(
-                kind,
-                RANKS[kind],
-                FACTORS[kind] * self.unit_cents,
-                FACTORS[kind] * HEARTS_TIMES * self.unit_cents if kind in WITH_SUIT else None,
-            )
-            for kind in offered
+            Bid(kind, RANKS[kind], worth, worth * HEARTS_TIMES if kind in WITH_SUIT else None)
+            for kind, worth in worths.items()
+            if kind != LOWEST or self.herz_mit_aufnehmen
         )
 
     @property

@@ -48,7 +48,8 @@ class Count(NamedTuple):
 
     - `pile`: by seat, the number of its pile; in a Ruf 0 is that of the caller's side and 1 that of
       the opponents, in a Raus every seat has its own;
-    - `counted`: by pile, the whole points as they were counted;
+    - `halves`: by pile, the half points as they were counted;
+    - `counted`: the whole points of these;
     - `points`: the same after the exchange of the Ski;
     - `laid`: the pile of the dealer, with the cards that were laid;
     - `keeper`: the pile without a trick that kept its Ski, where half points show that there is
@@ -56,6 +57,7 @@ class Count(NamedTuple):
     """
 
     pile: tuple[int, ...]
+    halves: tuple[int, ...]
     counted: tuple[int, ...]
     points: tuple[int, ...]
     laid: int
@@ -88,7 +90,7 @@ def _counts(
     pile: tuple[int, ...], halves: tuple[int, ...], ski: Ski | None, laid: int
 ) -> tuple[Count, ...]:
     whole = tuple([half // HALVES for half in halves])
-    count = Count(pile, whole, whole, laid)
+    count = Count(pile, halves, whole, whole, laid)
     odd = [number for number, half in enumerate(halves) if half % HALVES]
     if not odd:
         return (count if ski is None else count._replace(points=_moved(whole, pile, ski)),)
@@ -96,7 +98,7 @@ def _counts(
         return ()
     first, second = sorted(odd, key=lambda number: halves[number])
     return tuple(
-        _kept(count, halves, keeper, unpaid)
+        _kept(count, keeper, unpaid)
         for keeper, unpaid in ((first, second), (second, first))
         if halves[keeper] in (KEPT_BY_DEALER if keeper == laid else (KEPT,))
     )
@@ -113,9 +115,10 @@ def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int
     return tuple(moved)
 
 
-def _kept(count: Count, halves: tuple[int, ...], keeper: int, unpaid: int) -> Count:
+def _kept(count: Count, keeper: int, unpaid: int) -> Count:
     """The keeper's pile counts half a point less, the one that was not paid half a point more."""
-    whole = tuple([(half + (number != keeper)) // HALVES for number, half in enumerate(halves)])
+    halves = enumerate(count.halves)
+    whole = tuple([(half + (number != keeper)) // HALVES for number, half in halves])
     return count._replace(counted=whole, points=whole, keeper=keeper, unpaid=unpaid)
 
 
@@ -128,12 +131,6 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
     if count.keeper is not None:
         return frozenset(seat for seat in rules.ALONE if count.pile[seat] == count.keeper)
     return frozenset(rules.ALONE)
-
-
-def half_points_counted(observation: Counted, pile: int) -> int:
-    """The half points that the table counted in a pile."""
-    _, halves = as_counted(observation)
-    return halves[pile]
 
 
 # ---- Half points that no Ski explains ------------------------------------------------------------

@@ -28,7 +28,7 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
     if not found:
         pile, halves = counting.as_counted(observation)
         whole = tuple([half // HALVES for half in halves])
-        return Count(pile, whole, whole, pile[table.dealer])
+        return Count(pile, halves, whole, whole, pile[table.dealer])
     likeliest, *others = found
     return next(iter(possible_readings(observation, table)), likeliest) if others else likeliest
 
@@ -84,7 +84,7 @@ def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Ite
                 values |= {"dealer": NamedSeat(dealer), "least": counting.LAID_LEAST}
                 yield Problem("laid_cards", values, field)
         elif points == counting.NO_SUCH_POINTS:
-            counted = HalfPoints(counting.half_points_counted(observation, number))
+            counted = HalfPoints(count.halves[number])
             values |= {"half_points": counted, "all": ALL_POINTS, "least": counting.A_TRICK}
             yield Problem("no_such_points", values, field)
 

@@ -15,7 +15,7 @@ from scorekeeper.core.phrases import (
     Values,
 )
 from scorekeeper.games.tuebinger_tarock import rules
-from scorekeeper.games.tuebinger_tarock.counting import Count, half_points_counted
+from scorekeeper.games.tuebinger_tarock.counting import Count
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
     Counted,
@@ -138,7 +138,7 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
         if isinstance(observation, Raus):
             yield _raus_line(seat, points, observation, ended, count)
         else:
-            yield _ruf_line(seat, points, observation, ended, count)
+            yield _ruf_line(seat, points, ended, count)
         if net:
             yield Line(seat, times * net, "strafen" if times == 1 else "strafen_times", strafen)
         if beyond:
@@ -165,17 +165,17 @@ def _raus_line(seat: int, points: int, observation: Raus, ended: Outcome, count:
     if ended.won:
         values |= {"points": ended.own, "best": ended.theirs}
     if ended.won and moved:
-        values["counted_half_points"] = HalfPoints(half_points_counted(observation, soloist))
+        values["counted_half_points"] = HalfPoints(count.halves[soloist])
     return Line(seat, points, RAUS_CODES[ended.won, bool(ended.added)][moved], values)
 
 
-def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: Count) -> Line:
+def _ruf_line(seat: int, points: int, ended: Outcome, count: Count) -> Line:
     number, told = (0, ended.own) if ended.won else (1, ended.theirs)
     values: dict[str, Value] = {"points": told, "zero": rules.RUF_ZERO}
     values |= {"result": told - rules.RUF_ZERO, "times": rules.RUF_LOST_TIMES}
     if count.counted[number] == told and count.keeper is None:
         return Line(seat, points, "ruf_won" if ended.won else "ruf_lost", values)
-    values["counted_half_points"] = HalfPoints(half_points_counted(observation, number))
+    values["counted_half_points"] = HalfPoints(count.halves[number])
     return Line(seat, points, "ruf_won_ski" if ended.won else "ruf_lost_ski", values)
 
 

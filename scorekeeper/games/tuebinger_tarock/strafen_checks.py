@@ -10,13 +10,6 @@ from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Ruf, Strafe, What
 
 
-class Call(NamedTuple):
-    """Who called whom: for a king, or with all four kings for the 21, the Einser or the Ski."""
-
-    caller: int
-    called: int
-
-
 class Row(NamedTuple):
     """Obere or Untere: the seat, and the number of cards."""
 
@@ -60,13 +53,13 @@ class Hands(NamedTuple):
             families[What.SKISIERTE_FAMILIE],
         )
 
-    def can_be(self, owners: Sequence[int], call: Call | None = None) -> bool:
+    def can_be(self, owners: Sequence[int], call: Ruf | None = None) -> bool:
         """Whether four hands of 19 cards can hold all that, with the Ski at one of these seats."""
         return any(
             max(cards) <= rules.TRICKS for owner in owners for cards in self.cards(owner, call)
         )
 
-    def cards(self, owner: int, call: Call | None = None) -> Iterator[list[int]]:
+    def cards(self, owner: int, call: Ruf | None = None) -> Iterator[list[int]]:
         """By seat, how many cards it must have had, with the Ski at *owner*.
 
         One list for each way in which the called can have held what was called for; none where one
@@ -80,8 +73,11 @@ class Hands(NamedTuple):
                     for seat, (some, more) in enumerate(zip(pictures, tarocks, strict=True))
                 ]
 
-    def _answered(self, owner: int, call: Call | None) -> Iterator[tuple["Hands", int | None]]:
-        """These hands with what the called held; a seat that held a king is named beside them."""
+    def _answered(self, owner: int, call: Ruf | None) -> Iterator[tuple["Hands", int | None]]:
+        """These hands with what the called held; a seat that held a king is named beside them.
+
+        Who calls does so for a king, or with all four kings for the 21, the Einser or the Ski.
+        """
         if call is None:
             yield self, None
             return
@@ -228,13 +224,13 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
         return
     candidates = sorted(owners) if shown is None else [shown]
     hands = Hands.shown_by(observation.strafen)
-    call = Call(observation.caller, observation.called) if isinstance(observation, Ruf) else None
+    call = observation if isinstance(observation, Ruf) else None
     if not hands.can_be(candidates, call):
         yield _hand_problem(observation, hands, candidates, call)
 
 
 def _hand_problem(
-    observation: Counted, hands: Hands, candidates: Sequence[int], call: Call | None
+    observation: Counted, hands: Hands, candidates: Sequence[int], call: Ruf | None
 ) -> Problem:
     """What four hands cannot hold: what was called for, the Einser, a card twice, too many."""
     if call is not None and hands.can_be(candidates):
