@@ -12,9 +12,9 @@ def is_possible(day: date) -> bool:
 
 def local_day(moment: datetime) -> date:
     """The day of a moment on this host's clock; the nearest possible one where it is beyond."""
-    if not is_possible(moment.date()):  # such a moment may not exist in this time zone
-        return min(max(moment.date(), FIRST_DAY), LAST_DAY)
-    return min(max(moment.astimezone().date(), FIRST_DAY), LAST_DAY)
+    if is_possible(moment.date()):  # any other moment may not exist in this time zone
+        moment = moment.astimezone()
+    return min(max(moment.date(), FIRST_DAY), LAST_DAY)
 
 
 def today() -> date:

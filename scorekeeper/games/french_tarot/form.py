@@ -23,7 +23,6 @@ ATTACK = Sentence("french_tarot.field.attack")
 DEFENCE = Sentence("french_tarot.field.defence")
 CAMPS = (FormChoice(rules.Camp.ATTACK, ATTACK), FormChoice(rules.Camp.DEFENCE, DEFENCE))
 NO_CHELEM = FormChoice("nobody", Sentence("french_tarot.field.no_chelem"))
-CHELEM_MAKERS = (*CAMPS, NO_CHELEM)
 CONTRACTS = tuple(
     FormChoice(contract, Sentence(f"french_tarot.form.contract.{contract}"), f"\u2002× {factor}")
     for contract, factor in rules.FACTORS.items()
@@ -58,7 +57,7 @@ class DealForm(SittingOutForm):
         "poignee", fields.ChoiceField, max(rules.SEAT_COUNTS)
     )  # sizes hang on the table
     announced = BooleanField()
-    made_by = fields.ChoiceField(*CHELEM_MAKERS)
+    made_by = fields.ChoiceField(*CAMPS, NO_CHELEM)
     miseres = fields.SeatsField()
     owner = fields.ChoiceField(*CAMPS)
     trick = fields.ChoiceField(*CAMPS)

@@ -46,13 +46,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(taker, taker), *with_taker)
 
 
-COUNT_CODES = (
-    *rules.Contract,
-    *(f"bouts_{bouts}" for bouts in range(rules.BOUTS + 1)),
-    *("called", "petit_au_bout", "poignee", "chelem"),
-)
-
-
 def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
     """The attack against the defence; where all passed, everybody alone."""
     observation: Observation = played.round.observation
@@ -165,5 +158,9 @@ PLUGIN = GamePlugin(
     marks=marks,
     camps=camps,
     counts=counts,
-    count_codes=COUNT_CODES,
+    count_codes=(
+        *rules.Contract,
+        *(f"bouts_{bouts}" for bouts in range(rules.BOUTS + 1)),
+        *("called", "petit_au_bout", "poignee", "chelem"),
+    ),
 )

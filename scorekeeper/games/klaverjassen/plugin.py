@@ -120,9 +120,6 @@ def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
     return (*pit, *((Tag("nat", strong=True),) if is_nat else ()))
 
 
-COUNT_CODES = ("maker", "pit", "pit_against", "roem")
-
-
 def counts(played: LedgerRound) -> Iterator[Count]:
     """Whether the maker made it, who had all tricks or none, and the roem of both sides."""
     observation: Observation = played.round.observation
@@ -186,5 +183,5 @@ PLUGIN = GamePlugin(
     paper=paper,
     marks=marks,
     counts=counts,
-    count_codes=COUNT_CODES,
+    count_codes=("maker", "pit", "pit_against", "roem"),
 )

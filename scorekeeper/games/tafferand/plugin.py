@@ -182,9 +182,6 @@ class RulePage:
     games: int = rules.GAMES
 
 
-COUNT_CODES = (*rules.KINDS, "durchmarsch")
-
-
 def counts(played: LedgerRound) -> Iterator[Count]:
     """What was declared, with the points of the side of who did; and who took all of a group."""
     observation: Observation = played.round.observation
@@ -206,5 +203,5 @@ PLUGIN = GamePlugin(
     paper=paper,
     marks=marks,
     counts=counts,
-    count_codes=COUNT_CODES,
+    count_codes=(*rules.KINDS, "durchmarsch"),
 )

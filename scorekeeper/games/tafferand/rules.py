@@ -90,11 +90,9 @@ class Damen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class General:
+class General(Tafferand):
     """All four at once; the queen of hearts is counted as heart and as queen."""
 
-    declarer: Seat | None = None
-    king: Seat
     tricks: tuple[Tricks, Tricks]
     hearts: tuple[Hearts, Hearts]
     queens: tuple[Queens, Queens]

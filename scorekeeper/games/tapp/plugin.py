@@ -57,9 +57,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(observation.declarer, observation.declarer),)
 
 
-COUNT_CODES = (*rules.KINDS, "jungfer")
-
-
 def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
     """The declarer against the others; in a Ramsch everybody alone."""
     observation: Observation = played.round.observation
@@ -126,5 +123,5 @@ PLUGIN = GamePlugin(
     marks=marks,
     camps=camps,
     counts=counts,
-    count_codes=COUNT_CODES,
+    count_codes=(*rules.KINDS, "jungfer"),
 )

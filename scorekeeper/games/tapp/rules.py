@@ -168,24 +168,8 @@ class Bettel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BettelAufgelegt:
+class BettelAufgelegt(Bettel):
     """The declarer takes no trick with open cards."""
-
-    declarer: Seat
-    won: bool
-    ace_of_hearts: Seat | None = None
-    out: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rufer:
-    """The declarer calls for a card and takes every trick."""
-
-    declarer: Seat
-    suit: Suit
-    won: bool
-    ace_of_hearts: Seat | None = None
-    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,6 +181,11 @@ class Durch:
     won: bool
     ace_of_hearts: Seat | None = None
     out: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rufer(Durch):
+    """The declarer calls for a card and takes every trick."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,9 +202,9 @@ class Ramsch:
     out: Seat | None = None
 
 
-WithSuit = Farbspiel | Rufer | Durch
+WithSuit = Farbspiel | Durch
 WithAugen = Farbspiel | HerzMitAufnehmen
-Declared = WithSuit | HerzMitAufnehmen | Bettel | BettelAufgelegt
+Declared = WithSuit | HerzMitAufnehmen | Bettel
 Observation = Declared | Ramsch
 
 KINDS: dict[str, type[Any]] = {

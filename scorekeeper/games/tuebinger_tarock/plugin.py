@@ -86,9 +86,6 @@ class RulePage:
     rows: tuple[str, ...] = rules.ROWS
 
 
-COUNT_CODES = ("ruf", "called", "raus", "tout", "ski", "strafen")
-
-
 def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
     """Who played against whom; where nobody played, everybody alone."""
     observation: Observation = played.round.observation
@@ -131,5 +128,5 @@ PLUGIN = GamePlugin(
     marks=marks,
     camps=camps,
     counts=counts,
-    count_codes=COUNT_CODES,
+    count_codes=("ruf", "called", "raus", "tout", "ski", "strafen"),
 )
