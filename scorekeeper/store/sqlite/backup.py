@@ -3,8 +3,8 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +17,6 @@ from scorekeeper.store.sqlite.database_file import (
     beside,
     companions,
     keep_private,
-    left_beside,
     make_private,
 )
 from scorekeeper.store.sqlite.verification import Content, reading_only, verified
@@ -70,7 +69,7 @@ def _finished_copy(fill: Callable[[Path], None], target: Path, known: SupportedV
         made = Path(folder) / target.name
         make_private(made)
         fill(made)
-        with reading("the copy"), _connected(made) as copy:
+        with reading("the copy"), closing(sqlite3.connect(made)) as copy:
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
             content = verified(copy, known)
         if content is None:
@@ -82,10 +81,8 @@ def _finished_copy(fill: Callable[[Path], None], target: Path, known: SupportedV
 
 def refuse_occupied(target: Path) -> None:
     """Raise OccupiedError if there is a file, or one that SQLite would take for a part of it."""
-    if os.path.lexists(target):
-        raise OccupiedError(target)
-    for companion in left_beside(target):
-        raise OccupiedError(companion)
+    for there in filter(os.path.lexists, (target, *companions(target))):
+        raise OccupiedError(there)
 
 
 def _put_in_place(made: Path, target: Path) -> None:
@@ -96,31 +93,23 @@ def _put_in_place(made: Path, target: Path) -> None:
         _sync(target)
         return
     try:
-        try:
-            os.link(made, target)
-        except FileExistsError:
-            raise
-        except OSError:  # a file system without links, as on memory sticks
-            make_private(target)
-            made.replace(target)
+        os.link(made, target)
     except FileExistsError:
         raise OccupiedError(target) from None
+    except OSError:  # a file system without links, as on memory sticks
+        make_private(target)
+        made.replace(target)
     with suppress(OSError):  # not every system can do that to a folder
         _sync(target.parent)
 
 
-@contextmanager
-def _connected(path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        yield connection
-
-
 def _back_up(source: Path, made: Path) -> None:
     """Copy a database as it is at one moment."""
-    with reading(str(source)), reading_only(source) as original, _connected(made) as copy:
+    with reading(str(source)), reading_only(source) as original:
         original.execute("BEGIN")
         original.execute("SELECT count(*) FROM sqlite_master").fetchone()  # or it is locked
-        original.backup(copy)
+        with closing(sqlite3.connect(made)) as copy:
+            original.backup(copy)
 
 
 def _copy_files(source: Path, made: Path) -> None:

@@ -7,7 +7,7 @@ import logging
 import os
 import sqlite3
 import stat
-from contextlib import ExitStack, closing, suppress
+from contextlib import suppress
 from glob import escape
 from pathlib import Path
 from typing import Any
@@ -41,11 +41,6 @@ def beside(path: Path, companion: str) -> Path:
 def companions(path: Path) -> list[Path]:
     """All that SQLite may keep beside a database."""
     return [beside(path, companion) for companion in COMPANIONS]
-
-
-def left_beside(path: Path) -> list[Path]:
-    """The companions of a database that are there."""
-    return [companion for companion in companions(path) if os.path.lexists(companion)]
 
 
 class DatabaseFiles:
@@ -90,11 +85,9 @@ def databases_beside(path: Path) -> list[Path]:
 def _is_database(path: Path) -> bool:
     if path.name.endswith(COMPANIONS) or not path.is_file():
         return False
-    try:
-        with path.open("rb") as file:
-            return file.read(len(FIRST_BYTES)) == FIRST_BYTES
-    except OSError:
-        return False
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(FIRST_BYTES)) == FIRST_BYTES
+    return False
 
 
 def file_uri(path: Path, **options: str) -> str:
@@ -105,16 +98,16 @@ def file_uri(path: Path, **options: str) -> str:
 
 def connected(uri: str, *pragmas: str, **options: Any) -> sqlite3.Connection:
     """A connection that has read something: its log and index are open now."""
-    with ExitStack() as if_refused:
-        opened = closing(sqlite3.connect(uri, uri=True, isolation_level=None, **options))
-        connection: sqlite3.Connection = if_refused.enter_context(opened)
-        try:
-            for pragma in pragmas:
-                connection.execute(f"PRAGMA {pragma}")
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        except UnicodeDecodeError as error:  # SQLite's own message repeats what is damaged
+    connection: sqlite3.Connection = sqlite3.connect(uri, uri=True, isolation_level=None, **options)
+    try:
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, UnicodeDecodeError):  # SQLite's own message repeats what is damaged
             raise sqlite3.DatabaseError("the schema is damaged") from error
-        if_refused.pop_all()
+        raise
     return connection
 
 
@@ -146,6 +139,7 @@ def keep_private(path: Path) -> bool:
 def keep_database_private(database: Path) -> None:
     """Let nobody else read a database, what lies beside it, and copies kept before an update."""
     copies = database.parent.glob(f"{escape(database.stem)}.before-*{escape(database.suffix)}")
-    for path in (database, *left_beside(database), *copies):
+    beside_it = filter(os.path.lexists, companions(database))
+    for path in (database, *beside_it, *copies):
         if keep_private(path):
             log.warning("others on this machine could read %s; from now on only its owner", path)

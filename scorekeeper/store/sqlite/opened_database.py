@@ -21,6 +21,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,9 @@ def opened(
             there = files.now()
             if known is None and not is_in_use(files.database):
                 return connect(), files.now()
-            if there == known or (known is None and _are_in_use(files)):
+            if there == known or (
+                known is None and files.log.exists() and _is_locked(files.index, OF_INDEX)
+            ):
                 try:
                     connection = connect()
                 except sqlite3.Error:
@@ -101,10 +104,6 @@ def opened(
                 files.remove_begun_log(there)
         time.sleep(SECONDS_BETWEEN_LOOKS)
     raise LostDatabaseError(LOST_FILES, files.database)
-
-
-def _are_in_use(files: DatabaseFiles) -> bool:
-    return files.log.exists() and _is_locked(files.index, OF_INDEX)
 
 
 def is_in_use(path: Path) -> bool:
@@ -157,21 +156,19 @@ class OpenedDatabase:
             if self._began_with is None:
                 self._began_with = identity(self._path)
             self.check()
-            if self._kept_open is None:
-                self._kept_open, self._in_use = self._opened(options)
-                opened_here.append(self._began_with)
-            return self._opened(options)[0]
+            try:
+                if self._kept_open is None:
+                    self._kept_open, self._in_use = self._opened(options)
+                    opened_here.append(self._began_with)
+                return self._opened(options)[0]
+            except LostDatabaseError:
+                self.check()  # the database itself may be gone
+                self._tell(LOST_FILES)
+                raise
 
     def _opened(self, options: dict[str, Any]) -> tuple[sqlite3.Connection, FilesInUse]:
-        try:
-            return opened(self._files, lambda: self._connected(options), self._in_use)
-        except LostDatabaseError:
-            self.check()  # the database itself may be gone
-            self._tell(LOST_FILES)
-            raise
-
-    def _connected(self, options: dict[str, Any]) -> sqlite3.Connection:
-        return connected(
+        connect = partial(
+            connected,
             file_uri(self._path, mode="rw"),  # a file that is gone is never made anew
             "journal_mode=WAL",
             f"synchronous={self._synchronous}",
@@ -179,6 +176,7 @@ class OpenedDatabase:
             "secure_delete=ON",  # what is deleted, or moved to another page, is overwritten
             **options,
         )
+        return opened(self._files, connect, self._in_use)
 
     def check(self) -> None:
         """Raise LostDatabaseError unless all that this process has open is still in place."""
@@ -210,15 +208,12 @@ class OpenedDatabase:
         if trouble == LOST_FILES:
             self._is_lost[0], is_new = 1, bool(os.read(self._token, 1))  # empty from then on
         self._rescue()
-        if is_new:
-            log.error(self._told_words(trouble))
-
-    def _told_words(self, trouble: str) -> str:
         words = str(LostDatabaseError(trouble, self._path))
-        if trouble != LOST_FILES:
-            return words
-        since = "" if self._is_written_back else " once the server was stopped, not killed"
-        return f"{words}; what was saved is in the database{since}"
+        if trouble == LOST_FILES:
+            since = "" if self._is_written_back else " once the server was stopped, not killed"
+            words += f"; what was saved is in the database{since}"
+        if is_new:
+            log.error(words)
 
     def check_written(self) -> None:
         """Check behind a commit, which may have gone into a log that nobody will find again."""

@@ -1,15 +1,14 @@
 """Whether a database is one of this program's and whole, asked of the file itself."""
 
-import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, Column, Integer, String, Table, func, or_, select
+from sqlalchemy import Boolean, Column, Integer, Table, func, or_, select
+from sqlalchemy.dialects.sqlite import dialect
 
 from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.errors import (
@@ -18,7 +17,7 @@ from scorekeeper.store.errors import (
     NewerDatabaseError,
     reading,
 )
-from scorekeeper.store.records import Model, Moment
+from scorekeeper.store.records import Model
 from scorekeeper.store.sqlite.database_file import (
     JOURNAL,
     LOG,
@@ -29,6 +28,7 @@ from scorekeeper.store.sqlite.database_file import (
 )
 from scorekeeper.store.sqlite.opened_database import is_in_use, opened
 
+DIALECT = dialect()
 REVISIONS = "alembic_version"
 FIRST = "0001"
 GROUP_ENTRIES = "group_entries"
@@ -149,43 +149,26 @@ def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
     """Every value of every row must be what its column holds; raises DamagedDatabaseError."""
     there = {row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")}
     columns = [column for column in table.columns if column.name in there]
-    (strange,) = connection.execute(_rows_of_other_types(table, columns)).fetchone()
-    if strange is not None:
-        raise _unreadable(strange, table)
-    read = {column: reader for column in columns if (reader := _reader(column)) is not None}
-    rest = [column for column in columns if isinstance(column.type, String)]
-    readers = tuple(read.values())
-    for row in connection.execute(str(select(*read, *rest, *columns[:1]))):
+    readers = [each.type.dialect_impl(DIALECT).result_processor(DIALECT, None) for each in columns]
+    read = [(place, reader) for place, reader in enumerate(readers) if reader is not None]
+    is_strange = or_(*(func.typeof(column).not_in(_types(column)) for column in columns))
+    query = select(*columns, is_strange).compile(compile_kwargs={"literal_binds": True})
+    for row in connection.execute(str(query)):
         try:
-            for reader, value in zip(readers, row, strict=False):
-                if value is not None:
-                    reader(value)
+            if row[-1]:
+                raise TypeError
+            for place, reader in read:
+                reader(row[place])
         except (ValueError, TypeError, RecursionError):
-            raise _unreadable(row[-1], table) from None
-
-
-def _unreadable(row: object, table: Table) -> DamagedDatabaseError:
-    words = f"row {row} of {table.name} cannot be read"
-    return DamagedDatabaseError(words, "unreadable_row", row=row, table=table.name)
-
-
-def _rows_of_other_types(table: Table, columns: Sequence[Column[Any]]) -> str:
-    """The query for the first row with a value of a type that its column cannot hold."""
-    wrong = [func.typeof(column).not_in(_types(column)) for column in columns]
-    query = select(func.min(columns[0])).where(or_(*wrong)).select_from(table)
-    return str(query.compile(compile_kwargs={"literal_binds": True}))
+            words = f"row {row[0]} of {table.name} cannot be read"
+            values = {"row": row[0], "table": table.name}
+            raise DamagedDatabaseError(words, "unreadable_row", **values) from None
 
 
 def _types(column: Column[Any]) -> list[str]:
+    """What SQLite calls the types of the values that a column can hold."""
     kind = "integer" if isinstance(column.type, (Integer, Boolean)) else "text"
     return [kind, "null"] if column.nullable else [kind]
-
-
-def _reader(column: Column[Any]) -> Callable[[Any], object] | None:
-    """What reads the text of a column, where that is more than a text."""
-    if isinstance(column.type, JSON):
-        return json.loads
-    return datetime.fromisoformat if isinstance(column.type, Moment) else None
 
 
 def _content(connection: sqlite3.Connection, revision: str) -> Content:
