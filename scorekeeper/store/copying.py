@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from sqlalchemy import Connection, Engine, Table, func, insert, select
 
 from scorekeeper.store.db import backend_at
-from scorekeeper.store.records import GroupRecord, Model
+from scorekeeper.store.records import Model
 
 ROWS_AT_A_TIME = 2_000
 TABLES: tuple[Table, ...] = tuple(Model.metadata.sorted_tables)  # what is referred to comes first
@@ -55,9 +55,3 @@ def _copy_table(reading: Connection, writing: Connection, table: Table, progress
         number += len(rows)
         progress(table.name, number)
     return number
-
-
-def group_ids(connection: Connection) -> list[int]:
-    """The ids of all groups that are not forgotten, in their order."""
-    wanted = select(GroupRecord.id).where(GroupRecord.forgotten.is_(False)).order_by(GroupRecord.id)
-    return list(connection.execute(wanted).scalars())

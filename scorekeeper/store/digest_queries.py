@@ -1,13 +1,11 @@
 """Queries for the digests of sheets, by which the same sheet is found again; nothing commits."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlalchemy import Table, bindparam, exists, select, update
-from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.store.db import db, set_columns
-from scorekeeper.store.records import GroupRecord, SheetRecord
+from scorekeeper.store.records import GroupRecord, SheetRecord, columns_of
 from scorekeeper.store.rows import DigestRow, SheetRow
 from scorekeeper.store.sheet_queries import OF_GROUP, read_sheets
 
@@ -57,18 +55,10 @@ def sheets_with(
     group_id: int, digests: Sequence[str], imported: Sequence[str]
 ) -> dict[int, DigestRow]:
     """By id, the sheets of a group with one of these digests, or that came from such a file."""
-    rows = [
-        *_rows(group_id, SheetRecord.digest, digests),
-        *_rows(group_id, SheetRecord.imported, imported),
-    ]
-    return {row.id: row for row in rows}
-
-
-def _rows(
-    group_id: int, column: "InstrumentedAttribute[str | None]", values: Sequence[str]
-) -> Iterable[DigestRow]:
-    wanted = select(SheetRecord.id, SheetRecord.number, SheetRecord.digest, SheetRecord.imported)
-    for start in range(0, len(values), VALUES_AT_MOST):
-        some: Any = values[start : start + VALUES_AT_MOST]
-        among = wanted.where(SheetRecord.group_id == group_id, column.in_(some))
-        yield from (DigestRow._make(row) for row in db.session.execute(among))
+    of_group = select(*columns_of(SheetRecord, DigestRow)).where(SheetRecord.group_id == group_id)
+    found: dict[int, DigestRow] = {}
+    for column, values in ((SheetRecord.digest, digests), (SheetRecord.imported, imported)):
+        for start in range(0, len(values), VALUES_AT_MOST):
+            among = of_group.where(column.in_(values[start : start + VALUES_AT_MOST]))
+            found |= {row.id: DigestRow._make(row) for row in db.session.execute(among)}
+    return found

@@ -4,8 +4,21 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, case, exists, insert, null, or_, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    exists,
+    insert,
+    null,
+    or_,
+    select,
+    true,
+    update,
+)
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import Moved, note
@@ -38,22 +51,18 @@ _BY_LINK = _GROUP.where(is_link_of_group(bindparam("link")))
 _BY_ID = _GROUP.where(GroupRecord.id == bindparam("id"))
 
 
-@reading("a group")
 def group_by_link(link: str) -> GroupRow | None:
     """The group behind a secret link, the one that writes or the one that looks; no hidden one."""
     group = _one_group(_BY_LINK, link=link)
     return None if group is None else group._replace(link=link, access=access_by(link, group.link))
 
 
-@reading("a group")
 def group_by_file_id(file_id: str) -> GroupRow | None:
     """The first group, hidden or not, that files know by this id; no sample, and none forgotten."""
     wanted = _GROUP.where(GroupRecord.file_id == file_id, GroupRecord.sample_until.is_(None))
-    row = db.session.execute(wanted.order_by(GroupRecord.id).limit(1)).one_or_none()
-    return None if row is None else _group_row(row)
+    return _one_group(wanted.order_by(GroupRecord.id).limit(1))
 
 
-@reading("a group")
 def group_by_id(group_id: int) -> GroupRow | None:
     """A group as it is now."""
     return _one_group(_BY_ID, id=group_id)
@@ -64,12 +73,13 @@ def access_by(link: str, writing: str) -> Access:
     return Access.WRITE if link == writing else Access.LOOK
 
 
+@reading("a group")
 def _one_group(wanted: Select[Any], **values: Any) -> GroupRow | None:
     row = db.session.connection().execute(wanted, values).one_or_none()
-    return None if row is None else _group_row(row)
+    return None if row is None else group_row(row)
 
 
-def _group_row(row: Iterable[Any]) -> GroupRow:
+def group_row(row: Iterable[Any]) -> GroupRow:
     """A group by its columns, asked for by no link: it has the one that writes."""
     *columns, _ = row
     return row_of(GroupRow, (*columns, Access.WRITE))
@@ -80,15 +90,25 @@ def set_currency(group_id: int, code: str) -> None:
     set_columns(GroupRecord, GroupRecord.id == group_id, currency=code)
 
 
-@reading("the players of a group")
 def people_rows(group_id: int) -> list[PersonRow]:
     """The names a group knows, in the order in which they came."""
-    rows = db.session.execute(
-        select(PlayerRecord.id, PlayerRecord.name, PlayerRecord.same_as)
-        .where(PlayerRecord.group_id == group_id)
-        .order_by(PlayerRecord.id)
-    )
-    return [row_of(PersonRow, row) for row in rows]
+    return people_by_group(group_id).get(group_id, [])
+
+
+@reading("the players of a group")
+def people_by_group(group_id: int | None = None) -> dict[int, list[PersonRow]]:
+    """The names that every group knows, in the order in which they came; or those of one group."""
+    columns = PlayerRecord.group_id, *columns_of(PlayerRecord, PersonRow)
+    wanted = select(*columns).where(is_or_any(PlayerRecord.group_id, group_id))
+    people: dict[int, list[PersonRow]] = {}
+    for group, *row in db.session.execute(wanted.order_by(PlayerRecord.id)):
+        people.setdefault(group, []).append(row_of(PersonRow, row))
+    return people
+
+
+def is_or_any(column: InstrumentedAttribute[int], value: int | None) -> ColumnElement[bool]:
+    """The condition that a column has this value; None: any value."""
+    return true() if value is None else column == value
 
 
 def add_group(sample_until: datetime | None = None, file_id: str | None = None) -> GroupRow:
@@ -260,12 +280,6 @@ def group_with_entry(key: str, kind: str) -> GroupRow | None:
     return _group_of(key, GroupEntryRecord.type == kind)
 
 
-@reading("a group")
 def _group_of(key: str, condition: Any) -> GroupRow | None:
-    wanted = (
-        select(*_GROUP_COLUMNS)
-        .join_from(GroupEntryRecord, GroupRecord)
-        .where(GroupEntryRecord.key == key, condition)
-    )
-    row = db.session.execute(wanted).one_or_none()
-    return None if row is None else _group_row(row)
+    of_entries = select(*_GROUP_COLUMNS).join_from(GroupEntryRecord, GroupRecord)
+    return _one_group(of_entries.where(GroupEntryRecord.key == key, condition))

@@ -8,27 +8,21 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select, true, update
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select, update
+from sqlalchemy.orm import aliased
 
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import db
 from scorekeeper.store.errors import StoreUnavailableError, reading
+from scorekeeper.store.group_queries import group_row, is_or_any
 from scorekeeper.store.records import (
     EntryRecord,
     GroupEntryRecord,
     GroupRecord,
-    PlayerRecord,
     SheetRecord,
     columns_of,
 )
-from scorekeeper.store.rows import (
-    EntryRow,
-    PersonRow,
-    StoredGroup,
-    StoredSheet,
-    row_of,
-)
+from scorekeeper.store.rows import EntryRow, GroupRow, StoredGroup, StoredSheet, row_of
 
 ROWS_AT_ONCE = 500
 
@@ -48,8 +42,6 @@ def _of_group(query: Select[Any]) -> Any:
     return query.correlate(GroupRecord).scalar_subquery()
 
 
-_GROUP = columns_of(GroupRecord, StoredGroup)
-_GROUP_ENTRY = columns_of(GroupEntryRecord, EntryRow)
 _SHEET = columns_of(SheetRecord, StoredSheet)
 _ENTRY = columns_of(EntryRecord, EntryRow)
 _SHEET_COUNT = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
@@ -75,19 +67,8 @@ def group_overviews(group_id: int | None = None) -> list[GroupOverview]:
     wanted = select(*columns, _SHEET_COUNT, _WRITTEN_ON_SHEETS, _WRITTEN_ON_GROUP).order_by(
         GroupRecord.id
     )
-    rows = db.session.execute(wanted.where(_is(GroupRecord.id, group_id)))
+    rows = db.session.execute(wanted.where(is_or_any(GroupRecord.id, group_id)))
     return [GroupOverview(*row) for row in rows]
-
-
-@reading("the players of all groups")
-def people_by_group(group_id: int | None = None) -> dict[int, list[PersonRow]]:
-    """The names that every group knows, in the order in which they came; or those of one group."""
-    columns = PlayerRecord.group_id, PlayerRecord.id, PlayerRecord.name, PlayerRecord.same_as
-    wanted = select(*columns).where(_is(PlayerRecord.group_id, group_id)).order_by(PlayerRecord.id)
-    people: dict[int, list[PersonRow]] = {}
-    for group, *row in db.session.execute(wanted):
-        people.setdefault(group, []).append(row_of(PersonRow, row))
-    return people
 
 
 @reading("the entries of all groups")
@@ -95,17 +76,18 @@ def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
     """The data of the last entry of a type that every group, or one, has, by group."""
     wanted = (
         select(GroupEntryRecord.group_id, GroupEntryRecord.data)
-        .where(GroupEntryRecord.type == kind, _is(GroupEntryRecord.group_id, group_id))
+        .where(GroupEntryRecord.type == kind, is_or_any(GroupEntryRecord.group_id, group_id))
         .order_by(GroupEntryRecord.id)
     )
     return {row.group_id: row.data for row in db.session.execute(wanted)}
 
 
 @reading("the groups")
-def groups_kept() -> list[tuple[int, str]]:
-    """The ids of all groups but samples, hidden ones and forgotten ones, and their ids in files."""
-    wanted = select(GroupRecord.id, GroupRecord.file_id).where(_IS_KEPT).order_by(GroupRecord.id)
-    return [(row.id, row.file_id) for row in db.session.execute(wanted)]
+def kept_groups() -> list[tuple[GroupRow, str]]:
+    """All groups but samples, hidden ones and forgotten ones, each with its id in files."""
+    wanted = select(GroupRecord.file_id, *columns_of(GroupRecord, GroupRow)).where(_IS_KEPT)
+    rows = db.session.execute(wanted.order_by(GroupRecord.id))
+    return [(group_row(row), file_id) for file_id, *row in rows]
 
 
 @reading("a group")
@@ -206,7 +188,8 @@ def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
 def stored_group(group_id: int) -> StoredGroup:
     """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
     is_there = (GroupRecord.id == group_id) & GroupRecord.forgotten.is_(False)
-    row = db.session.execute(select(*_GROUP).where(is_there)).one_or_none()
+    wanted = select(*columns_of(GroupRecord, StoredGroup)).where(is_there)
+    row = db.session.execute(wanted).one_or_none()
     if row is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     return row_of(StoredGroup, row)
@@ -215,7 +198,7 @@ def stored_group(group_id: int) -> StoredGroup:
 def stored_group_entries(group_id: int) -> Iterator[EntryRow]:
     """All entries of a group that are on none of its sheets, first to last; in one query."""
     wanted = (
-        select(*_GROUP_ENTRY)
+        select(*columns_of(GroupEntryRecord, EntryRow))
         .where(GroupEntryRecord.group_id == group_id)
         .order_by(GroupEntryRecord.id)
     )
@@ -267,7 +250,3 @@ def set_hidden(group_id: int, hidden: bool) -> bool:
     if is_changed and hidden:
         note(db.session, LinksEnded(group_id))
     return is_changed
-
-
-def _is(column: InstrumentedAttribute[int], group_id: int | None) -> ColumnElement[bool]:
-    return true() if group_id is None else column == group_id

@@ -25,13 +25,9 @@ def given_names(people: Sequence[PersonRow]) -> dict[int, str]:
     They are told apart as in `names_by_id`: others come before who is the same person as somebody,
     and before whoever was taken back.
     """
-    own_first = sorted(people, key=_comes_first)
+    own_first = sorted(people, key=lambda who: (who.same_as is not None, who.is_taken_back, who.id))
     typed = {person.id: typed_text(person.name) or NOTHING_LEFT for person in own_first}
     return dict(sorted(names_apart(typed).items()))
-
-
-def _comes_first(person: PersonRow) -> tuple[bool, bool, int]:
-    return person.same_as is not None, person.is_taken_back, person.id
 
 
 def same_people(people: Sequence[PersonRow]) -> dict[int, int]:

@@ -57,7 +57,7 @@ OTHER_MODULES = {
 }
 OTHER_FUNCTIONS = {
     "hosting_queries.first_substitutes",  # of all groups, once when the server begins
-    "hosting_queries.groups_kept",  # of all groups of one device
+    "hosting_queries.kept_groups",  # of all groups of one device
     "hosting_queries.first_and_last_written",
 }
 

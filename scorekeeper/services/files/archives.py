@@ -44,13 +44,7 @@ BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
 DAYS_UNSAVED = timedelta(days=7)
 ATTEMPTS = 3  # to write what was worked out before; after them others wait for it
 
-
-def kept_groups() -> Iterator[tuple[GroupRow, str]]:
-    """All groups but samples, each with its id in files."""
-    for group_id, file_id in hosting_queries.groups_kept():
-        group = group_queries.group_by_id(group_id)
-        if group is not None:
-            yield group, file_id
+kept_groups = hosting_queries.kept_groups  # what the web asks, which knows no queries
 
 
 def is_copy_due(saved: date | None, today: date) -> bool:

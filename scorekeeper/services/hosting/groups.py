@@ -17,10 +17,9 @@ from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of, sheets_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import hosting_queries
-from scorekeeper.store.copying import group_ids
-from scorekeeper.store.db import db, discard_session, transaction
+from scorekeeper.store.db import discard_session, transaction
 from scorekeeper.store.erasure import erase_group
-from scorekeeper.store.group_queries import group_by_id
+from scorekeeper.store.group_queries import group_by_id, people_by_group
 from scorekeeper.store.people import people_by_id
 from scorekeeper.store.rows import GroupRow
 
@@ -88,7 +87,7 @@ def forget(group: HostedGroup) -> None:
 def _hosted(number: int | None = None) -> list[HostedGroup | None]:
     """All groups, or the one of that number; None stands for one that was forgotten."""
     names = hosting_queries.latest_data(GroupEntryType.NAME, number)
-    people = hosting_queries.people_by_group(number)
+    people = people_by_group(number)
     return [
         None
         if overview.forgotten
@@ -128,9 +127,8 @@ def replays() -> Iterator[GroupReplay]:
 
     A damaged sheet is left out. Raises DamagedDatabaseError where a group cannot be read.
     """
-    ids = group_ids(db.session.connection())
-    for group_id in ids:
-        group = group_by_id(group_id)
+    for overview in hosting_queries.group_overviews():
+        group = group_by_id(overview.id)
         if group is not None:
             yield _replay(group)
         discard_session()

@@ -16,6 +16,10 @@ KEPT = timedelta(days=30)
 LEFT_TO_PLAY = 2  # deals
 ERASED_AT_ONCE = 20  # so that nobody who opens one waits for long
 
+# What the web asks, which knows no queries: whether a link wrote on a sample that was thrown away.
+# A phone deletes on this word what it still has to send there.
+is_thrown_away = was_thrown_away
+
 
 def open_sample(sheet: Sheet, *, key: str) -> SheetRow:
     """Open a sample sheet of today in a group of its own, once per *key*; it has no title.
@@ -46,11 +50,3 @@ def throw_away(group_id: int) -> bool:
         if is_sample:
             erase_group(group_id, keeps_link=True)
     return is_sample
-
-
-def is_thrown_away(link: str) -> bool:
-    """Whether this link wrote on a sample that was thrown away; no other link did.
-
-    A phone deletes on this word what it still has to send there.
-    """
-    return was_thrown_away(link)
