@@ -43,17 +43,13 @@ def readiness() -> Readiness:
     except ForeignDatabaseError:
         present = None
     except UNAVAILABLE as error:
-        return _obstacle(error)
+        is_lost = isinstance(error, LostDatabaseError) and error.code == LOST_FILES
+        return Readiness.LOST_FILES if is_lost else Readiness.UNREACHABLE
     finally:
         discard_session()
     known = known_revisions()
     is_behind = present is None or present in known[:-1]
     return Readiness.NOT_MIGRATED if is_behind else Readiness.READY
-
-
-def _obstacle(error: Exception) -> Readiness:
-    code = error.code if isinstance(error, LostDatabaseError) else None
-    return Readiness.LOST_FILES if code == LOST_FILES else Readiness.UNREACHABLE
 
 
 def _present_revision() -> str | None:

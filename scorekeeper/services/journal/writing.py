@@ -115,11 +115,9 @@ def _refuse_unless_same(state: Journal, known: EntryRow, drafts: Sequence[Draft]
 
     What was written with it may be said in another order.
     """
-    (first, *others), said = (
-        state.written_with(known),
-        [*drafts[:1], *sorted(drafts[1:], key=_said)],
-    )
-    entries = [first, *sorted(others, key=_said)]
+    written = state.written_with(known)
+    entries = [*written[:1], *sorted(written[1:], key=_said)]
+    said = [*drafts[:1], *sorted(drafts[1:], key=_said)]
     if len(entries) != len(said) or not all(map(_is_said_by, entries, said)):
         raise AlreadySavedError(known)
 

@@ -8,7 +8,6 @@ import logging
 import threading
 from collections.abc import Sequence
 from contextlib import closing
-from typing import Any
 
 from flask import Flask, current_app
 
@@ -95,16 +94,12 @@ class ChangeWatch:
             self.writers.lapse()
 
     def _tell(self, heard: Sequence[Change | Message]) -> None:
-        are_links_ended = False
         for each in heard:
-            match each:
-                case Message():
-                    self.writers.receive(each)
-                case LinksEnded():
-                    are_links_ended = True
-                case Moved():
-                    self.hub.tell([each])
-        if are_links_ended:
+            if isinstance(each, Message):
+                self.writers.receive(each)
+            else:
+                self.hub.tell([each])
+        if any(isinstance(each, LinksEnded) for each in heard):
             _end_streams_of_dead_links(self.hub)
 
     def _look_at_everything(self) -> None:
@@ -114,13 +109,8 @@ class ChangeWatch:
 
 def install(app: Flask) -> None:
     """Give the application a watch of its own, whose hub hears of every commit."""
-    watch = ChangeWatch(app)
-    app.extensions[EXTENSION] = watch
-
-    def tell(_: Any, changes: tuple[Change, ...]) -> None:
-        watch.hub.tell(changes)
-
-    committed.connect(tell, sender=app, weak=False)
+    app.extensions[EXTENSION] = watch = ChangeWatch(app)
+    committed.connect(lambda _, changes: watch.hub.tell(changes), sender=app, weak=False)
 
 
 def _watch() -> ChangeWatch:
@@ -149,8 +139,7 @@ def listen(stream: Stream) -> bool:
 
 def stop(app: Flask) -> None:
     """End every stream and look no more; nobody can listen afterwards."""
-    watch: ChangeWatch = app.extensions[EXTENSION]
-    watch.stop()
+    app.extensions[EXTENSION].stop()
 
 
 def _end_streams_of_dead_links(hub: Hub) -> None:
