@@ -13,8 +13,8 @@ from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.digests import sheet_file_id
-from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
-from scorekeeper.services.sheet.opening import PreparedSheet
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.opening import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.insertion import add_entries
@@ -104,14 +104,7 @@ def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str
 
 def _drafts(state: SheetState, sheet: Sheet, people: Mapping[str, int]) -> Iterator[Draft]:
     """The entries by which a sheet becomes this one."""
-    players = tuple(people[name] for name in sheet.players)
-    seating = Seating(players=players, first_dealer=sheet.first_table.dealer)
-    rules = AgreedRules.of(sheet.house, sheet.head.stake)
-    said = [
-        EntryType.SEATING.draft(seating, 0),
-        EntryType.HOUSE.draft(rules, 0),
-        EntryType.ABOUT.draft(sheet.head, 0),
-    ]
+    said = head_drafts(sheet, people)
     if state.sheet.head.closed != sheet.head.closed:
         said.append(EntryType.CLOSED.draft(sheet.head.closed, 0))
     for draft in said:
@@ -139,22 +132,12 @@ def _rounds(state: SheetState, sheet: Sheet, ids: Sequence[int]) -> Iterator[Dra
 def _substitutes(
     state: SheetState, sheet: Sheet, ids: Sequence[int], people: Mapping[str, int]
 ) -> Iterator[Draft]:
-    seating = sheet.head.seating
-    if state.sheet.head.seating == seating and len(ids) == len(state.round_ids):
+    """Those who sit down, after all others were taken back who stand on the sheet."""
+    is_same = state.sheet.head.seating == sheet.head.seating
+    if is_same and len(ids) == len(state.round_ids):
         return
-    for subject in _standing(state):
-        yield EntryType.SUBSTITUTE.draft(None, subject)
-    for change in seating:
-        behind = [0, *ids]
-        after = behind[change.round - 1] if change.round <= len(behind) else None
-        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
-        yield EntryType.SUBSTITUTE.draft(seat, after=after)
-
-
-def _standing(state: SheetState) -> Iterator[int]:
-    """The subjects of all changes of seats that were not taken back."""
-    subjects = {each.subject for each in state.entries if each.type == EntryType.SUBSTITUTE}
-    for subject in sorted(subjects):
-        known = state.latest(EntryType.SUBSTITUTE, subject)
-        if known is not None and known.data is not None:
-            yield subject
+    changes = [each for each in state.entries if each.type == EntryType.SUBSTITUTE]
+    for subject, data in sorted({each.subject: each.data for each in changes}.items()):
+        if data is not None:
+            yield EntryType.SUBSTITUTE.draft(None, subject)
+    yield from substitute_drafts(sheet, people, ids)

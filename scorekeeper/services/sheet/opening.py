@@ -9,6 +9,7 @@ from itertools import islice
 from scorekeeper.files.archive import ArchivedSheet
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal import limits
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.digests import (
@@ -143,28 +144,43 @@ def _rounds(sheet: Sheet) -> Iterator[EntryRow]:
         yield new_entry(EntryType.ROUND, number, 1, number - 1, data)
 
 
-def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
+def _head(sheet: Sheet, people: Mapping[str, int]) -> list[EntryRow]:
     """The entries before the first round."""
-    players = tuple(people[name] for name in sheet.players)
-    seating = Seating(players=players, first_dealer=sheet.first_table.dealer)
-    yield _entry(EntryType.SEATING, seating)
-    yield _entry(EntryType.HOUSE, AgreedRules.of(sheet.house, sheet.head.stake))
-    yield _entry(EntryType.ABOUT, sheet.head)
+    return [new_entry(each.type, 0, 1, None, each.data) for each in head_drafts(sheet, people)]
 
 
 def _tail(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
     """The entries behind the last round."""
-    for subject, change in enumerate(sheet.head.seating, 1):
-        # Behind a round that is there, it stays behind that one whatever is struck out later.
-        after = change.round - 1 if change.round <= len(sheet.rounds) + 1 else None
-        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
-        yield _entry(EntryType.SUBSTITUTE, seat, subject, after)
+    substitutes = substitute_drafts(sheet, people, range(1, len(sheet.rounds) + 1))
+    for subject, draft in enumerate(substitutes, 1):
+        yield new_entry(draft.type, subject, 1, draft.after, draft.data)
     if sheet.head.closed:
-        yield _entry(EntryType.CLOSED, True)
+        yield new_entry(EntryType.CLOSED, 0, 1, None, True)
 
 
-def _entry(kind: EntryType, value: object, subject: int = 0, after: int | None = None) -> EntryRow:
-    return new_entry(kind, subject, 1, after, kind.write(value))
+def head_drafts(sheet: Sheet, people: Mapping[str, int]) -> list[Draft]:
+    """What a sheet says before its first round; *people* are the ids of everybody by name."""
+    players = tuple(people[name] for name in sheet.players)
+    seating = Seating(players=players, first_dealer=sheet.first_table.dealer)
+    return [
+        EntryType.SEATING.draft(seating, 0),
+        EntryType.HOUSE.draft(AgreedRules.of(sheet.house, sheet.head.stake), 0),
+        EntryType.ABOUT.draft(sheet.head, 0),
+    ]
+
+
+def substitute_drafts(
+    sheet: Sheet, people: Mapping[str, int], ids: Sequence[int]
+) -> Iterator[Draft]:
+    """The changes of seats among rounds with these ids.
+
+    One behind a round that is there stays behind that one whatever is struck out later.
+    """
+    behind = [0, *ids]
+    for change in sheet.head.seating:
+        after = behind[change.round - 1] if change.round <= len(behind) else None
+        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
+        yield EntryType.SUBSTITUTE.draft(seat, after=after)
 
 
 def open_sheet(
