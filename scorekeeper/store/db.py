@@ -115,9 +115,13 @@ def close(app: Flask) -> None:
         backend().close(db.engine)
 
 
-def set_columns(table: type[Model], condition: ColumnElement[bool], **values: Any) -> None:
-    """Write values into the columns of those rows for which a condition holds; nothing commits."""
-    db.session.execute(update(table).where(condition).values(**values))
+def set_columns(table: type[Model], condition: ColumnElement[bool], **values: Any) -> int:
+    """Write values into the columns of those rows for which a condition holds; nothing commits.
+
+    Returns how many these are.
+    """
+    result: Any = db.session.execute(update(table).where(condition).values(**values))
+    return int(result.rowcount)
 
 
 @contextmanager

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.changes import LinksEnded, note
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, set_columns
 from scorekeeper.store.errors import StoreUnavailableError, reading
 from scorekeeper.store.group_queries import group_row, is_or_any
 from scorekeeper.store.records import (
@@ -187,12 +187,15 @@ def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
 @reading("a group")
 def stored_group(group_id: int) -> StoredGroup:
     """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
-    is_there = (GroupRecord.id == group_id) & GroupRecord.forgotten.is_(False)
-    wanted = select(*columns_of(GroupRecord, StoredGroup)).where(is_there)
+    wanted = select(*columns_of(GroupRecord, StoredGroup)).where(_is_there(group_id))
     row = db.session.execute(wanted).one_or_none()
     if row is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     return row_of(StoredGroup, row)
+
+
+def _is_there(group_id: int) -> ColumnElement[bool]:
+    return and_(GroupRecord.id == group_id, GroupRecord.forgotten.is_(False))
 
 
 def stored_group_entries(group_id: int) -> Iterator[EntryRow]:
@@ -236,17 +239,8 @@ def set_hidden(group_id: int, hidden: bool) -> bool:
 
     Nothing is changed of a group that is forgotten.
     """
-    changed = db.session.execute(
-        update(GroupRecord)
-        .where(
-            GroupRecord.id == group_id,
-            GroupRecord.hidden.is_(not hidden),
-            GroupRecord.forgotten.is_(False),
-        )
-        .values(hidden=hidden)
-        .returning(GroupRecord.id)
-    )
-    is_changed = changed.scalar_one_or_none() is not None
+    is_other = and_(_is_there(group_id), GroupRecord.hidden.is_(not hidden))
+    is_changed = set_columns(GroupRecord, is_other, hidden=hidden) > 0
     if is_changed and hidden:
         note(db.session, LinksEnded(group_id))
     return is_changed

@@ -86,16 +86,11 @@ def insert_ready(table: EntryTable, rows: Iterable[tuple[int, ReadyEntry]]) -> N
 
     Each comes with the id of the sheet or of the group whose it is.
     """
-    connection = db.session.connection()
-    statement = _insertion(table, connection.dialect)
-    values = [(owner, *ready) for owner, ready in rows]
-    if connection.dialect.positional:
-        connection.exec_driver_sql(statement, values)
-    else:
-        names = _columns(table)
-        connection.exec_driver_sql(
-            statement, [dict(zip(names, row, strict=True)) for row in values]
-        )
+    connection, names = db.session.connection(), _columns(table)
+    values: list[Any] = [(owner, *ready) for owner, ready in rows]
+    if not connection.dialect.positional:
+        values = [dict(zip(names, row, strict=True)) for row in values]
+    connection.exec_driver_sql(_insertion(table, connection.dialect), values)
 
 
 @lru_cache(maxsize=8)  # a dialect is one for each engine, and there is one engine to a process
@@ -104,17 +99,16 @@ def _insertion(table: EntryTable, dialect: Dialect) -> str:
     return str(insert(table).inline().compile(dialect=dialect, column_keys=_columns(table)))
 
 
-def as_driver_takes(table: EntryTable, column: str) -> Callable[[Any], Any]:
+def as_driver_takes(table: EntryTable, name: str) -> Callable[[Any], Any]:
     """What turns a value of a column into one that the driver takes; most are it already."""
     dialect = db.engine.dialect
-    kind = table.metadata.tables[table.__tablename__].c[column].type
+    kind = table.metadata.tables[table.__tablename__].c[name].type
     return kind.dialect_impl(dialect).bind_processor(dialect) or (lambda value: value)
 
 
 def _columns(table: EntryTable) -> list[str]:
     """All but the id: that of the owner first, then those named as in an `EntryRow`."""
-    columns = table.metadata.tables[table.__tablename__].c
-    return [column.name for column in columns if column.name != "id"]
+    return [each.name for each in table.metadata.tables[table.__tablename__].c if each.name != "id"]
 
 
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
@@ -133,12 +127,10 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
         .order_by(SheetRecord.number)
     )
     ids = list(db.session.execute(added).scalars())
-    insert_ready(
-        EntryRecord,
-        (
-            (sheet_id, entry)
-            for sheet_id, (_, entries) in zip(ids, sheets, strict=True)
-            for entry in entries
-        ),
+    entries = (
+        (sheet_id, entry)
+        for sheet_id, (_, begun_with) in zip(ids, sheets, strict=True)
+        for entry in begun_with
     )
+    insert_ready(EntryRecord, entries)
     return ids

@@ -60,15 +60,11 @@ def replace_link(group_id: int, entry_type: str) -> None:
     leads_there |= GroupEntryRecord.type == entry_type
     set_columns(GroupRecord, GroupRecord.id == group_id, link=new_link())
     set_columns(GroupEntryRecord, (GroupEntryRecord.group_id == group_id) & leads_there, key=None)
-    _replace_keys_of_sheets(group_id)
-    note(db.session, LinksEnded(group_id, frozenset({writing})))
-
-
-def _replace_keys_of_sheets(group_id: int) -> None:
-    wanted = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
-    keys = [{"id": each, "key": new_link()} for each in db.session.execute(wanted).scalars()]
+    sheets = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
+    keys = [{"id": each, "key": new_link()} for each in db.session.execute(sheets).scalars()]
     if keys:
         db.session.execute(update(SheetRecord), keys)
+    note(db.session, LinksEnded(group_id, frozenset({writing})))
 
 
 def replace_look_link(group_id: int, number: int | None = None) -> None:

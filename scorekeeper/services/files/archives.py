@@ -158,19 +158,16 @@ def import_archive(
     ImpossibleError where the group cannot hold that much, or counts in another currency; it holds
     any number of ticks where *ticks_at_most* is None.
     """
-    chosen, prepared = key or new_key(), _prepared_archive(archive, ticks_at_most)
+    sheets = [_prepared(each) for each in archive.sheets]
+    names = list(dict.fromkeys(chain(archive.names, (each.name for each in archive.other_names))))
+    prepared = PreparedArchive(sheets, names, _with_ids(archive), ticks_at_most)
+    chosen = key or new_key()
     for _ in range(ATTEMPTS):
         try:
             return _import(prepared, group, chosen)
         except (RaceLostError, MovedOnError):  # the same form sent twice, or somebody faster
             group = group and group_now(group)
     return _import(prepared, group, chosen, under_lock=True)
-
-
-def _prepared_archive(archive: Archive, ticks_at_most: int | None) -> PreparedArchive:
-    sheets = [_prepared(each) for each in archive.sheets]
-    names = list(dict.fromkeys(chain(archive.names, (each.name for each in archive.other_names))))
-    return PreparedArchive(sheets, names, _with_ids(archive), ticks_at_most)
 
 
 def _with_ids(archive: Archive) -> Archive:

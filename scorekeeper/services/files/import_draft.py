@@ -87,7 +87,8 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     told = {*chain.from_iterable(each.sheet.names for each in wanted)}
     gone = {each.id for each in rows if each.is_taken_back}
     if gone:  # to be looked for in all that the file brings
-        gone -= {*_people_in_money(entries), *persons.values()}
+        said = (GroupEntryType(each.type).read(each.data) for each in entries)
+        gone -= {*chain.from_iterable(map(people_in, said)), *persons.values()}
     named = [name for name in names if name in told or people[name] not in gone]
     fast_forwards = [(load(existing_sheet(row.id)), sheet) for row, sheet in plan.fast_forwards]
     return ImportDraft(plan.new, fast_forwards, named, newcomers, entries)
@@ -97,11 +98,6 @@ def _other_name(player: int, person: int) -> EntryRow:
     """The entry that somebody who comes with the file is another name of a person."""
     kind = GroupEntryType.SAME_AS
     return new_entry(kind, player, 1, None, kind.write(OtherName(person=person)))
-
-
-def _people_in_money(entries: Sequence[EntryRow]) -> Iterator[int]:
-    values = (GroupEntryType(each.type).read(each.data) for each in entries)
-    return chain.from_iterable(map(people_in, values))
 
 
 def _entries_about(
@@ -207,9 +203,8 @@ def _with_ids_in(ids: Mapping[int, int], data: Any) -> Any:
     """The data of an entry, with other ids for people: those that *ids* have for theirs."""
     if not isinstance(data, Mapping) or not ids:
         return data
-    named: dict[str, Any] = {}
-    for key in ONE_PERSON & data.keys():
-        named[key] = ids.get(data[key], data[key])
+    named: dict[str, Any]
+    named = {key: ids.get(data[key], data[key]) for key in ONE_PERSON & data.keys()}
     if "shared_by" in data:
         named["shared_by"] = [ids.get(person, person) for person in data["shared_by"]]
     if "transfers" in data:

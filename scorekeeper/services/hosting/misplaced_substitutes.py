@@ -7,7 +7,7 @@ names the round. Where the table has changed at that place who gets points since
 any more what it meant; once it has struck those points out, nothing is wrong any more.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, groupby, takewhile
@@ -121,17 +121,16 @@ def _judged(by_sheet: Sequence[Sequence[FirstSubstitute]]) -> Iterator[Misplaced
     for same in by_sheet:
         written = entries[same[0].sheet_id]
         with reading(f"sheet {same[0].sheet_id}"):
-            wrong = [each for each in same if _stands(_given_away(each, written), written)]
+            latest = {each.subject: each.data for each in written if each.type == EntryType.ROUND}
+            wrong = [
+                each
+                for each in same
+                if any(latest[place] is not None for place in _given_away(each, written))
+            ]
             left = tuple(each for each in wrong if _was_changed(each, written))
         if wrong:
             late = tuple(each for each in wrong if each not in left)
             yield MisplacedSheet(same[0].group_id, same[0].number, late, left)
-
-
-def _stands(rounds: Iterable[int], entries: Iterable[EntryRow]) -> bool:
-    """Whether any of these rounds was not struck out."""
-    latest = {each.subject: each.data for each in entries if each.type == EntryType.ROUND}
-    return any(latest[round_id] is not None for round_id in rounds)
 
 
 def _given_away(found: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
@@ -161,13 +160,9 @@ def _was_changed(found: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
         if entry.type == EntryType.SUBSTITUTE:
             return entry.after in before and (entry.data is None or entry.data["seat"] == seat)
         if entry.subject in given_away:
-            return not _is_same(entry.data, given_away[entry.subject])
+            gave = given_away[entry.subject]
+            return entry.data is None or {**entry.data, "why": gave["why"]} != gave
         return entry.after in before - {max(given_away)}
 
     kinds = (EntryType.ROUND, EntryType.SUBSTITUTE)
     return any(is_about(each) for each in entries if each.revision > 1 and each.type in kinds)
-
-
-def _is_same(dealt: Any, before: Any) -> bool:
-    """Whether a later edition of a stored round gives the same points, for whatever reason."""
-    return dealt is not None and {**dealt, "why": before["why"]} == before

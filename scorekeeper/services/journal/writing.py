@@ -1,7 +1,7 @@
 """Writing in a journal: key, revision, check, insert, in this order, once per key."""
 
 from collections.abc import Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.phrases import Problem
@@ -38,9 +38,7 @@ class AlreadySavedError(Exception, Generic[Saved]):
 class JournalChange(Protocol[State]):
     """Something that a scorekeeper does to a sheet or a group, as entries under one revision."""
 
-    @property
-    def table(self) -> EntryTable:
-        """Where its entries are written."""
+    table: ClassVar[EntryTable]  # where its entries are written
 
     @property
     def at_any_revision(self) -> bool:

@@ -14,7 +14,7 @@ from flask import Flask, current_app
 from scorekeeper.services.live.presence import Presence, send_if_possible
 from scorekeeper.services.live.streams import Event, Hub, Stream
 from scorekeeper.store.backend import ChangeFeed, Message
-from scorekeeper.store.changes import Change, LinksEnded, Moved, committed
+from scorekeeper.store.changes import Change, LinksEnded, committed
 from scorekeeper.store.db import change_feed
 from scorekeeper.store.errors import is_of_database
 from scorekeeper.store.group_queries import revisions_now
@@ -100,11 +100,23 @@ class ChangeWatch:
             else:
                 self.hub.tell([each])
         if any(isinstance(each, LinksEnded) for each in heard):
-            _end_streams_of_dead_links(self.hub)
+            self._end_streams_of_dead_links()
 
     def _look_at_everything(self) -> None:
-        self.hub.tell(_revisions_of(self.hub))
-        _end_streams_of_dead_links(self.hub)
+        """Tell where everything stands that anybody listens to."""
+        streams = list(self.hub)
+        sheets = {each.sheet_id for each in streams if each.sheet_id is not None}
+        groups = {each.group_id for each in streams}
+        with_all_sheets = {each.group_id for each in streams if each.sheet_id is None}
+        self.hub.tell(revisions_now(sheets, groups, with_all_sheets))
+        self._end_streams_of_dead_links()
+
+    def _end_streams_of_dead_links(self) -> None:
+        streams = list(self.hub)
+        living = living_links({stream.link for stream in streams})
+        for stream in streams:
+            if stream.link not in living:
+                stream.put(Event.ENDED)
 
 
 def install(app: Flask) -> None:
@@ -140,20 +152,3 @@ def listen(stream: Stream) -> bool:
 def stop(app: Flask) -> None:
     """End every stream and look no more; nobody can listen afterwards."""
     app.extensions[EXTENSION].stop()
-
-
-def _end_streams_of_dead_links(hub: Hub) -> None:
-    streams = list(hub)
-    living = living_links({stream.link for stream in streams})
-    for stream in streams:
-        if stream.link not in living:
-            stream.put(Event.ENDED)
-
-
-def _revisions_of(hub: Hub) -> list[Moved]:
-    """Where everything stands that anybody listens to."""
-    streams = list(hub)
-    sheets = {each.sheet_id for each in streams if each.sheet_id is not None}
-    groups = {each.group_id for each in streams}
-    with_all_sheets = {each.group_id for each in streams if each.sheet_id is None}
-    return revisions_now(sheets, groups, with_all_sheets)

@@ -54,13 +54,11 @@ def _age(row: SheetRow) -> tuple[int, int]:
 def install(app: Flask) -> None:
     """Give the application caches of its own: its database is its own too."""
     app.extensions[STATES] = StateCache()
-    results: LRUCache[Any, Any] = LRUCache(RESULTS_AT_MOST, getsizeof=_weight)
+    # A large result may say how many small ones take as much memory.
+    results: LRUCache[Any, Any] = LRUCache(
+        RESULTS_AT_MOST, getsizeof=lambda result: int(getattr(result, "weight", 1))
+    )
     app.extensions[RESULTS] = results, threading.Lock()
-
-
-def _weight(result: Any) -> int:
-    """How many small results take as much memory, where it says so."""
-    return int(getattr(result, "weight", 1))
 
 
 def load(row: SheetRow) -> SheetState:

@@ -28,11 +28,7 @@ from typing import Any
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.store.errors import (
-    LOST_FILES,
-    LostDatabaseError,
-    StoreUnavailableError,
-)
+from scorekeeper.store.errors import LOST_FILES, LostDatabaseError, StoreUnavailableError
 from scorekeeper.store.sqlite.database_file import (
     DatabaseFiles,
     FilesInUse,
