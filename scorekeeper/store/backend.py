@@ -23,22 +23,15 @@ class SupportedVersions:
     games: frozenset[str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """What a process says to all others, and nobody stores."""
-
-    text: str
-
-
 class ChangeFeed(Protocol):
-    """What others commit, and say, as it is heard of by one thread.
+    """What others commit, as it is heard of by one thread, and the messages of other processes.
 
-    Every method may raise what the database raises, and StoreUnavailableError; after that another
-    feed is to be made.
+    Those are texts, which nobody stores. Every method may raise what the database raises, and
+    StoreUnavailableError; after that another feed is to be made.
     """
 
-    def wait(self, seconds: float) -> Sequence[Change | Message] | None:
-        """What was committed, after so many seconds at the most; None: look at everything.
+    def wait(self, seconds: float) -> Sequence[Change | str] | None:
+        """What was committed or said, after so many seconds at the most; None: look at everything.
 
         What it says may be known already, or have come from this process.
         """
@@ -78,7 +71,7 @@ class Backend:
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Have other processes told of changes once the transaction is committed."""
 
-    def send_message(self, engine: Engine, message: Message) -> None:
+    def send_message(self, engine: Engine, message: str) -> None:
         """Have other processes hear a message, where they can; at once, and in no transaction."""
 
     def feed(self, engine: Engine) -> ChangeFeed:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.store import changes
-from scorekeeper.store.backend import Backend, ChangeFeed, Message
+from scorekeeper.store.backend import Backend, ChangeFeed
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import (
     RaceLostError,
@@ -84,7 +84,7 @@ def change_feed() -> ChangeFeed:
     return backend().feed(db.engine)
 
 
-def send_message(message: Message) -> None:
+def send_message(message: str) -> None:
     """Have other processes hear a message; raises what the database raises.
 
     Outside a transaction; what was read before is dropped from the session, so that a request never

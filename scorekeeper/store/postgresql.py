@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, Table, func, select, text
 
-from scorekeeper.store.backend import Backend, Message
+from scorekeeper.store.backend import Backend
 from scorekeeper.store.changes import Change, LinksEnded, Moved
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
 
@@ -99,12 +99,12 @@ class PostgresqlBackend(Backend):
             payload = json.dumps([_as_list(change) for change in changes], separators=(",", ":"))
             _notify(connection, CHANGES, payload if len(payload) <= BYTES_AT_MOST else EVERYTHING)
 
-    def send_message(self, engine: Engine, message: Message) -> None:
+    def send_message(self, engine: Engine, message: str) -> None:
         """Notify every process, this one too; one that is too long is heard by nobody."""
-        if len(message.text.encode()) > BYTES_AT_MOST:
+        if len(message.encode()) > BYTES_AT_MOST:
             return
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            _notify(connection, MESSAGES, message.text)
+            _notify(connection, MESSAGES, message)
 
     def feed(self, engine: Engine) -> "Notifications":
         """The notifications of all processes, on a connection of its own."""
@@ -159,7 +159,7 @@ class Notifications:
         pooled.detach()  # from now on it is none of the pool's
         self._has_listened = False
 
-    def wait(self, seconds: float) -> Sequence[Change | Message] | None:
+    def wait(self, seconds: float) -> Sequence[Change | str] | None:
         """What was committed or said, as soon as it is; None: look at everything."""
         if not self._has_listened:
             self._connection.autocommit = True
@@ -168,7 +168,7 @@ class Notifications:
             self._has_listened = True
             return None
         told = list(self._connection.notifies(timeout=seconds, stop_after=1))
-        messages = [Message(notice.payload) for notice in told if notice.channel == MESSAGES]
+        messages = [notice.payload for notice in told if notice.channel == MESSAGES]
         try:
             changes = _changes(notice.payload for notice in told if notice.channel == CHANGES)
         except (ValueError, TypeError):  # everything, or what another version says

@@ -13,7 +13,7 @@ from flask import Flask, current_app
 
 from scorekeeper.services.live.presence import Presence, send_if_possible
 from scorekeeper.services.live.streams import Event, Hub, Stream
-from scorekeeper.store.backend import ChangeFeed, Message
+from scorekeeper.store.backend import ChangeFeed
 from scorekeeper.store.changes import Change, LinksEnded, committed
 from scorekeeper.store.db import change_feed
 from scorekeeper.store.errors import is_of_database
@@ -93,9 +93,9 @@ class ChangeWatch:
                 self._tell(told)
             self.writers.lapse()
 
-    def _tell(self, heard: Sequence[Change | Message]) -> None:
+    def _tell(self, heard: Sequence[Change | str]) -> None:
         for each in heard:
-            if isinstance(each, Message):
+            if isinstance(each, str):
                 self.writers.receive(each)
             else:
                 self.hub.tell([each])

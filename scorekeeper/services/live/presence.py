@@ -16,7 +16,6 @@ from time import monotonic
 from uuid import uuid4
 
 from scorekeeper.services.live.streams import Hub
-from scorekeeper.store.backend import Message
 from scorekeeper.store.db import send_message
 from scorekeeper.store.errors import is_of_database
 from scorekeeper.store.rows import SheetRow
@@ -25,7 +24,7 @@ SECONDS_TO_LAPSE = 20.0
 PHONES_AT_MOST = 12  # of a sheet; whoever comes later is not shown
 SHEETS_AT_MOST = 1000
 
-Send = Callable[[Message], object]
+Send = Callable[[str], object]
 
 log = logging.getLogger("scorekeeper")
 
@@ -72,12 +71,12 @@ class Presence:
         """
         self._take(sheet.id, phone, writer)
         said = None if writer is None else asdict(writer)
-        self._send(Message(json.dumps([self._process, sheet.group_id, sheet.id, phone, said])))
+        self._send(json.dumps([self._process, sheet.group_id, sheet.id, phone, said]))
 
-    def receive(self, message: Message) -> None:
+    def receive(self, message: str) -> None:
         """Note what another process says of its phones; what another version says may be odd."""
         try:
-            process, _, sheet_id, phone, said = json.loads(message.text)
+            process, _, sheet_id, phone, said = json.loads(message)
             writer = None if said is None else Writer(**said)
         except (ValueError, TypeError) as error:
             log.debug("a message of another process cannot be read: %s", error)
@@ -147,7 +146,7 @@ class Presence:
             self._hub.tell_writing(sheet_id)
 
 
-def send_if_possible(message: Message) -> None:
+def send_if_possible(message: str) -> None:
     """Send a message to other processes; what they do not hear, a phone says again soon."""
     try:
         send_message(message)
