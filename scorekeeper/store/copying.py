@@ -24,7 +24,6 @@ def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str
     copied. Raises NotEmptyError where the target has any row, whose tables stay as they are.
     """
     backend = backend_at(target.url)
-    copied: dict[str, int] = {}
     with (
         source.connect() as reading,
         target.connect().execution_options(**backend.writing) as writing,
@@ -33,8 +32,7 @@ def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str
         backend.lock_migrations(writing)
         if any(counts(writing).values()):
             raise NotEmptyError
-        for table in TABLES:
-            copied[table.name] = _copy_table(reading, writing, table, progress)
+        copied = {each.name: _copy_table(reading, writing, each, progress) for each in TABLES}
         backend.reset_sequences(writing, TABLES)
     return copied
 

@@ -177,8 +177,7 @@ def _with_ids(archive: Archive) -> Archive:
     two equal payments in it both count.
     """
     written = archive.letters or money_data(archive)
-    parts = [written["costs"], written["payments"]]
-    digest = data_digest(parts)
+    digest = data_digest([written["costs"], written["payments"]])
     seasons = SHAPES["seasons"].write(archive.seasons)
     return replace(
         archive,

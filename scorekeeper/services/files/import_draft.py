@@ -155,8 +155,7 @@ def _season_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
 
 def _unknown(items: Iterable[Item], kind: GroupEntryType, state: GroupState) -> Iterator[Item]:
     """Those of which no entry was ever written, taken back since or not; each id once."""
-    written = state.said
-    known = {value.id for entry, value in written if entry.type == kind and value is not None}
+    known = {value.id for entry, value in state.said if entry.type == kind and value is not None}
     for item in items:
         if item.id not in known:
             known.add(item.id)

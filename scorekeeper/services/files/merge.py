@@ -133,8 +133,7 @@ def _substitutes(
     state: SheetState, sheet: Sheet, ids: Sequence[int], people: Mapping[str, int]
 ) -> Iterator[Draft]:
     """Those who sit down, after all others were taken back who stand on the sheet."""
-    is_same = state.sheet.head.seating == sheet.head.seating
-    if is_same and len(ids) == len(state.round_ids):
+    if state.sheet.head.seating == sheet.head.seating and len(ids) == len(state.round_ids):
         return
     changes = [each for each in state.entries if each.type == EntryType.SUBSTITUTE]
     for subject, data in sorted({each.subject: each.data for each in changes}.items()):

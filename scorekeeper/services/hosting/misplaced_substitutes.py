@@ -19,7 +19,7 @@ from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ATTEMPTS, ImpossibleError
 from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
-from scorekeeper.services.sheet.entries import EntryType, SeatChange
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
@@ -107,8 +107,7 @@ def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
 
 
 def _is_late(found: FirstSubstitute) -> bool:
-    change: SeatChange = EntryType.SUBSTITUTE.read(found.data)
-    return change.round is None and _is_beside(found.round)
+    return EntryType.SUBSTITUTE.read(found.data).round is None and _is_beside(found.round)
 
 
 def _is_beside(dealt: Any) -> bool:

@@ -47,8 +47,7 @@ def readiness() -> Readiness:
         return Readiness.LOST_FILES if is_lost else Readiness.UNREACHABLE
     finally:
         discard_session()
-    known = known_revisions()
-    is_behind = present is None or present in known[:-1]
+    is_behind = present is None or present in known_revisions()[:-1]
     return Readiness.NOT_MIGRATED if is_behind else Readiness.READY
 
 

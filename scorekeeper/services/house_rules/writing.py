@@ -35,8 +35,8 @@ def set_rules(
 ) -> None:
     """Have new sheets of a game begin with these; raises what `write_on_group` does."""
     rules = GroupRules(game=game.slug, house=record_of(game.house).write(house), stake=stake)
-    state, kind = group_state(row), GroupEntryType.RULES
-    draft = Draft(kind, _subjects(state).get(game.slug), kind.write(rules))
+    state = group_state(row)
+    draft = GroupEntryType.RULES.draft(rules, _subjects(state).get(game.slug))
     write_on_group(state, [draft], token)
 
 
@@ -47,7 +47,7 @@ def remove_rules(row: GroupRow, game: Game[Any, Any], token: FormToken) -> None:
     """
     state = group_state(row)
     if game.slug in rules_by_game(state):
-        draft = Draft(GroupEntryType.RULES, _subjects(state)[game.slug], None)
+        draft = GroupEntryType.RULES.draft(None, _subjects(state)[game.slug])
         write_on_group(state, [draft], token)
 
 
@@ -61,11 +61,11 @@ def archived_rules(state: GroupState) -> tuple[ArchivedRules, ...]:
 
 def rules_changes(rules: Iterable[ArchivedRules], state: GroupState) -> Iterator[Draft]:
     """What a group takes over of those in a file: of games for which it never had any."""
-    known, kind = _subjects(state), GroupEntryType.RULES
+    known = _subjects(state)
     for slug, each in {each.game: each for each in rules}.items():
         if slug not in known:
             house = GroupRules(game=slug, house=each.house, stake=each.stake)
-            yield Draft(kind, None, kind.write(house))
+            yield GroupEntryType.RULES.draft(house)
 
 
 def _subjects(state: GroupState) -> Mapping[str, int]:

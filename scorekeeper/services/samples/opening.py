@@ -30,8 +30,7 @@ def open_sample(sheet: Sheet, *, key: str) -> SheetRow:
     """
     moment = now()
     head = replace(sheet.head, title=None, date=local_day(moment))
-    rounds = sheet.rounds[:-LEFT_TO_PLAY]
-    own = Sheet(sheet.game, sheet.players, sheet.house, rounds, head)
+    own = Sheet(sheet.game, sheet.players, sheet.house, sheet.rounds[:-LEFT_TO_PLAY], head)
     opened = open_sheet(own, None, key=key, sample_until=moment + KEPT)
     for group_id in samples_over(ERASED_AT_ONCE):
         throw_away(group_id)

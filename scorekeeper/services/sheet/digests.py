@@ -65,8 +65,7 @@ def complete_digests(group: GroupRow) -> None:
     Before the transaction that asks for them: each part is read without the lock, and kept in a
     short transaction of its own, where the sheet was not written on meanwhile.
     """
-    missing = sheets_without_digest(group.id)
-    for part in in_parts(missing):
+    for part in in_parts(sheets_without_digest(group.id)):
         found = _worked_out(part, group)
         with transaction():
             lock_group(group.id)  # or somebody might be renamed while it is asked whether they were

@@ -140,8 +140,7 @@ def unsaved_state(sheet: Sheet) -> SheetState:
 
 def _rounds(sheet: Sheet) -> Iterator[EntryRow]:
     for number, dealt in enumerate(sheet.rounds, 1):
-        data = round_data(dealt, sheet.game)
-        yield new_entry(EntryType.ROUND, number, 1, number - 1, data)
+        yield new_entry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
 
 
 def _head(sheet: Sheet, people: Mapping[str, int]) -> list[EntryRow]:

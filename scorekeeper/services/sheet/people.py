@@ -71,8 +71,7 @@ class People:
 
         Raises RaceLostError where one of those who were known is called otherwise by now.
         """
-        rows = group_queries.people_rows(row.group_id)
-        if rows[: len(self.known)] != self.known:
+        if group_queries.people_rows(row.group_id)[: len(self.known)] != self.known:
             raise RaceLostError
         written = group_queries.player_ids(row.group_id, list(self.ids), respell=self.respells)
         return written | {name: player for name, player in self.ids.items() if player >= 0}

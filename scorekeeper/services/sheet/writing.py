@@ -161,8 +161,7 @@ def substitute(state: SheetState, seat: int, name: str, after: int, token: FormT
     """Seat somebody else for every round after round *after* (0: from the first on)."""
 
     def seat_change(_: SheetState, ids: Ids) -> Sequence[Draft]:
-        seated = SeatChange(seat=seat, player=ids[name])
-        return [EntryType.SUBSTITUTE.draft(seated, after=after)]
+        return [EntryType.SUBSTITUTE.draft(SeatChange(seat=seat, player=ids[name]), after=after)]
 
     return write(state, SheetChange(seat_change, (name,)), token)
 

@@ -139,7 +139,6 @@ def keep_private(path: Path) -> bool:
 def keep_database_private(database: Path) -> None:
     """Let nobody else read a database, what lies beside it, and copies kept before an update."""
     copies = database.parent.glob(f"{escape(database.stem)}.before-*{escape(database.suffix)}")
-    beside_it = filter(os.path.lexists, companions(database))
-    for path in (database, *beside_it, *copies):
+    for path in (database, *filter(os.path.lexists, companions(database)), *copies):
         if keep_private(path):
             log.warning("others on this machine could read %s; from now on only its owner", path)
