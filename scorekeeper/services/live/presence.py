@@ -91,47 +91,32 @@ class Presence:
 
     def _take(self, sheet_id: int, phone: str, writer: Writer | None) -> None:
         """Keep what is known of a phone up to date, and tell who follows the sheet what is new."""
-        if writer is None:
-            has_changed = self._removed(sheet_id, phone)
-        else:
+        if writer is not None:
             has_changed = self._added(sheet_id, phone, writer)
+        else:
+            with self._lock:
+                has_changed = self._sheets.get(sheet_id, {}).pop(phone, None) is not None
         if has_changed:
             self._hub.tell_writing(sheet_id)
 
     def _added(self, sheet_id: int, phone: str, writer: Writer) -> bool:
         """Whether there was room for it, and it was not known before."""
-        if self._is_full(sheet_id):
-            self.lapse()
-        if self._is_full(sheet_id) and phone not in self.writers(sheet_id):
-            return False
-        with self._lock:
-            known, now = self._sheets.setdefault(sheet_id, {}), self._clock()
-            before, until = known.get(phone, (None, now))
-            known[phone] = writer, now + SECONDS_TO_LAPSE
-        return before != writer or until <= now
-
-    def _removed(self, sheet_id: int, phone: str) -> bool:
-        """Whether the phone was known to write."""
+        self.lapse()
         with self._lock:
             known = self._sheets.get(sheet_id, {})
-            was_there = known.pop(phone, None) is not None
-            if was_there and not known:
-                del self._sheets[sheet_id]
-        return was_there
+            is_one_sheet_too_many = not known and len(self._sheets) >= SHEETS_AT_MOST
+            if phone not in known and (len(known) >= PHONES_AT_MOST or is_one_sheet_too_many):
+                return False
+            before, _ = known.get(phone, (None, 0.0))
+            known[phone] = writer, self._clock() + SECONDS_TO_LAPSE
+            self._sheets[sheet_id] = known
+        return before != writer
 
     def writers(self, sheet_id: int) -> Mapping[str, Writer]:
         """Who is writing on a sheet, by their phones, in the order in which they began."""
         with self._lock:
             known, now = self._sheets.get(sheet_id, {}), self._clock()
             return {phone: each for phone, (each, until) in known.items() if until > now}
-
-    def _is_full(self, sheet_id: int) -> bool:
-        """Whether one more phone on this sheet is one too many, give or take a few at once."""
-        with self._lock:
-            known = self._sheets.get(sheet_id)
-            if known is None:
-                return len(self._sheets) >= SHEETS_AT_MOST
-            return len(known) >= PHONES_AT_MOST
 
     def lapse(self) -> None:
         """Forget whoever has not said it again for too long, and tell who follows their sheets."""
