@@ -42,45 +42,24 @@ Schema = dict[str, Any]
 
 def sheet_schema(game: Game[Any, Any]) -> Schema:
     """What a sheet file of this game looks like."""
-    return {
-        "$schema": DRAFT,
-        "title": f"{FORMAT} {game.slug}",
-        "type": "object",
-        "properties": {
-            "format": {"const": FORMAT},
-            "game": {"const": game.slug},
-            "players": _players(game),
-            "house": schema_of(record_of(game.house)),
-            **schema_of(record_of(Head))["properties"],
-            "rounds": _rounds(game),
-        },
-        "required": ["format", "game", "players", "rounds"],
-        "additionalProperties": False,
+    players = _array(schema_of(NAME), min(game.seat_counts), max(game.seat_counts))
+    keys = {
+        "game": {"const": game.slug},
+        "players": players | {"uniqueItems": True},
+        "house": schema_of(record_of(game.house)),
+        **schema_of(record_of(Head))["properties"],
+        "rounds": _rounds(game),
     }
-
-
-def _players(game: Game[Any, Any]) -> Schema:
-    return {
-        "type": "array",
-        "items": schema_of(NAME),
-        "minItems": min(game.seat_counts),
-        "maxItems": max(game.seat_counts),
-        "uniqueItems": True,
-    }
+    return _file(f"{FORMAT} {game.slug}", FORMAT, keys, ["game", "players", "rounds"])
 
 
 def _rounds(game: Game[Any, Any]) -> Schema:
-    kinds = [_round(word, made) for word, made in game.every_kind.items()]
+    kinds = list[Schema]()
+    for word, made in game.every_kind.items():
+        kind = schema_of(record_of(made))
+        frame = {"kind": {"const": word}, "dealer": schema_of(Maybe(SEAT))}
+        kinds.append(_object(frame | kind["properties"], ["kind", *kind["required"]]))
     return {"type": "array", "items": {"oneOf": kinds}, "maxItems": ROUNDS_AT_MOST}
-
-
-def _round(word: str, made: type[Any]) -> Schema:
-    schema = schema_of(record_of(made))
-    frame = {"kind": {"const": word}, "dealer": schema_of(Maybe(SEAT))}
-    return schema | {
-        "properties": frame | schema["properties"],
-        "required": ["kind", *schema["required"]],
-    }
 
 
 def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
@@ -88,29 +67,32 @@ def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
     group = schema_of(record_of(Archive))
     sheet = group["properties"]["sheets"]["items"]["properties"]
     sheet["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
-    return {
-        "$schema": DRAFT,
-        "title": GROUP_FORMAT,
-        **group,
-        "properties": {"format": {"const": GROUP_FORMAT}, **group["properties"]},
-        "required": ["format", *group["required"]],
-    }
+    return _file(GROUP_FORMAT, GROUP_FORMAT, group["properties"], group["required"])
 
 
 def groups_schema() -> Schema:
     """What a file with several groups looks like; the schema of a group lies beside it."""
-    groups = {"type": "array", "items": {"$ref": GROUP_FILE}, "minItems": 1}
+    groups = _array({"$ref": GROUP_FILE}, 1, GROUPS_AT_MOST)
+    return _file(GROUPS_FORMAT, GROUPS_FORMAT, {"groups": groups}, ["groups"])
+
+
+def _file(title: str, form: str, keys: Schema, required: Sequence[str]) -> Schema:
+    """A file in the format *form* that has these *keys* besides."""
+    content = _object({"format": {"const": form}} | keys, ["format", *required])
+    return {"$schema": DRAFT, "title": title} | content
+
+
+def _object(keys: Schema, required: Sequence[str]) -> Schema:
     return {
-        "$schema": DRAFT,
-        "title": GROUPS_FORMAT,
         "type": "object",
-        "properties": {
-            "format": {"const": GROUPS_FORMAT},
-            "groups": groups | {"maxItems": GROUPS_AT_MOST},
-        },
-        "required": ["format", "groups"],
+        "properties": keys,
+        "required": required,
         "additionalProperties": False,
     }
+
+
+def _array(items: Schema, low: int, high: int) -> Schema:
+    return {"type": "array", "items": items, "minItems": low, "maxItems": high}
 
 
 @singledispatch
@@ -121,12 +103,8 @@ def schema_of(shape: Any) -> Schema:
 
 @schema_of.register
 def _record(shape: Record) -> Schema:
-    return {
-        "type": "object",
-        "properties": {member.name: schema_of(member.shape) for member in shape.members},
-        "required": [member.name for member in shape.members if member.required],
-        "additionalProperties": False,
-    }
+    keys = {member.name: schema_of(member.shape) for member in shape.members}
+    return _object(keys, [member.name for member in shape.members if member.required])
 
 
 schema_of.register(Anything, lambda _: {})
