@@ -8,11 +8,7 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.sheet.change_set import (
-    ChangePreview,
-    RoundChange,
-    next_edition,
-)
+from scorekeeper.services.sheet.change_set import ChangePreview, next_edition
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.history.pages import News, news_since
 from scorekeeper.web.round.change_set import packed
@@ -193,7 +189,13 @@ def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
             messages,
         ),
         tuple(
-            _changed(change, before, after, repair=place > 0)
+            Changed(
+                change.id,
+                change.label,
+                was=_worth(change.before, before),
+                becomes=_worth(change.after, after),
+                repair=place > 0,
+            )
             for place, change in enumerate(preview.itself)
             if change not in preview.dealt_as_before
         ),
@@ -226,13 +228,6 @@ def columns(
         )
         for name, name_after, total, total_after in sides
     )
-
-
-def _changed(
-    change: RoundChange, before: RoundTexts, after: RoundTexts, *, repair: bool
-) -> Changed:
-    was, becomes = _worth(change.before, before), _worth(change.after, after)
-    return Changed(change.id, change.label, was, becomes, repair)
 
 
 def _worth(played: LedgerRound | None, texts: RoundTexts) -> str:

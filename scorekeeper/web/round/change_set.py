@@ -7,7 +7,6 @@ from typing import Any
 from flask import abort, request
 
 from scorekeeper.core.codec import json_data, json_text
-from scorekeeper.core.game import Round
 from scorekeeper.files.reading import round_of
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet.change_set import new_round, next_edition
@@ -47,18 +46,12 @@ def _change_or_400(state: SheetState, item: Any) -> Draft:
     if not isinstance(item, Mapping):
         abort(400)
     subject, after, data = (item.get(key) for key in ("round", "after", "data"))
-    dealt = None if data is None else _round_or_400(state, data)
+    dealt = None
+    if data is not None:
+        dealt = round_of(data, state.sheet.game, len(state.sheet.players), []) or abort(400)
     if type(subject) is int and state.was_written(subject):
         return next_edition(state, subject, dealt)
-    if subject is None and dealt is not None and _is_place(state, after):
+    is_place = type(after) is int and (after == 0 or state.was_written(after))
+    if subject is None and dealt is not None and is_place:
         return new_round(state, dealt, after)
     abort(400)
-
-
-def _round_or_400(state: SheetState, data: Any) -> Round[Any]:
-    dealt = round_of(data, state.sheet.game, len(state.sheet.players), [])
-    return dealt or abort(400)
-
-
-def _is_place(state: SheetState, after: Any) -> bool:
-    return type(after) is int and (after == 0 or state.was_written(after))

@@ -31,7 +31,6 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import form_key
 from scorekeeper.web.round.change_preview import change_title
 from scorekeeper.web.round.change_set import FIELD, packed
-from scorekeeper.web.shared.rounds import names_in
 
 ITEM = "item"  # the field that says which round of the change set a form is about
 INSERTED = "0"  # the one that is put in: it has no number yet
@@ -237,13 +236,6 @@ def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | No
     table = with_dealer(entry.table, dealt.dealer)
     others = other_dealers(entry.state.sheet.game, dealt.observation, table)
     return DealerQuestion(table.dealer, others) if others else None
-
-
-def round_in_words(entry: RoundEntry, dealt: Round[Any], messages: Messages) -> str:
-    """What the list of rounds will say of a round that could have happened."""
-    state, table = entry.state, with_dealer(entry.table, dealt.dealer)
-    names = names_in(state, entry.number)
-    return messages.reason(state.sheet.game, dealt.observation, table, names)
 
 
 # ---- What others have written meanwhile ----------------------------------------------------------

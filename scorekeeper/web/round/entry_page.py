@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from scorekeeper.core.agreed import AGREED
+from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.web.request.page_cache import FragmentKey, cached_fragment
 from scorekeeper.web.round.change_preview import ChangePage, change_page
@@ -20,7 +21,6 @@ from scorekeeper.web.round.entries import (
     Judgement,
     Meanwhile,
     RoundEntry,
-    round_in_words,
 )
 from scorekeeper.web.shared.field_values import (
     FoldLink,
@@ -31,6 +31,7 @@ from scorekeeper.web.shared.field_values import (
     refusal,
 )
 from scorekeeper.web.shared.rounds import (
+    BESIDE_EACH_OTHER,
     SideTotal,
     Sum,
     has_long_totals,
@@ -45,7 +46,6 @@ NAME_PARTS = re.compile(r"[\s-]+")  # between them a name may go on in the next 
 # Letters of a name in a key at 360 px: in the usual size, and smaller. By the number of sides; two
 # sides have keys as wide as half the page.
 LETTERS_AT_MOST = {2: (14, 18), 4: (6, 8), 5: (5, 7)}
-TWO = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +136,7 @@ class EntryPage:
     @property
     def has_two_sides(self) -> bool:
         """Whether partners play against partners, or one against one."""
-        return len(self.sides) == TWO
+        return len(self.sides) == BESIDE_EACH_OTHER
 
     @property
     def offers_agreed(self) -> bool:
@@ -181,17 +181,13 @@ def entry_page(
         dealer=table.dealer,
         save=messages.text("save") if is_agreed and not entry.carried else entry.save(messages),
         carried=entry.carried,
-        at={
-            field: at_field
-            for field, at_field in grouped(judged.problems, texts).items()
-            if field in shown
-        },
+        at={key: at for key, at in grouped(judged.problems, texts).items() if key in shown},
         refusals=tuple(
             refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
             for problem, text in zip(judged.problems, texts, strict=True)
         ),
         totals=side_totals(entry.state, messages, _worth(entry, judged)),
-        reason=_reason(entry, judged, messages),
+        reason=_reason(entry, judged, messages, names),
         sum=None if judged.score is None else sum_page(judged.score, slug, names, messages),
         changes=None if judged.preview is None else change_page(judged.preview, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
@@ -247,10 +243,12 @@ def _worth(entry: RoundEntry, judged: Judgement) -> Sequence[int] | None:
     return [then - now for now, then in zip(before, after, strict=True)]
 
 
-def _reason(entry: RoundEntry, judged: Judgement, messages: Messages) -> str:
+def _reason(entry: RoundEntry, judged: Judgement, messages: Messages, names: Names) -> str:
+    """What the list of rounds will say of a round that could have happened; "" of any other."""
     if judged.dealt is None or judged.score is None:
         return ""
-    return round_in_words(entry, judged.dealt, messages)
+    table = with_dealer(entry.table, judged.dealt.dealer)
+    return messages.reason(entry.state.sheet.game, judged.dealt.observation, table, names)
 
 
 def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:

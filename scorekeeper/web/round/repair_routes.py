@@ -51,9 +51,8 @@ def strike(round_id: int) -> ResponseReturnValue:
     if not state.was_written(round_id):
         abort(404)
     if state.number_of(round_id) is None:
-        return _back()
-    at_once = round_id == state.round_ids[-1]
-    return _change(state, struck_out(state, round_id), at_once)
+        return leave()
+    return _change(state, struck_out(state, round_id), at_once=round_id == state.round_ids[-1])
 
 
 @strike_out.route("/<int:round_id>/restore", methods=["GET", "POST"])
@@ -63,7 +62,7 @@ def restore(round_id: int) -> ResponseReturnValue:
     if not state.was_written(round_id):
         abort(404)
     if not state.is_struck_out(round_id):
-        return _back()
+        return leave()
     at_once = state.place_of(round_id) > len(state.round_ids)
     return _change(state, [next_edition(state, round_id, state.last_edition(round_id))], at_once)
 
@@ -77,10 +76,6 @@ def undo() -> ResponseReturnValue:
     state = load(g.sheet)
     changes = undoing(state, state.rounds_saved_at(revision_undone()) or abort(400))
     return saved_or_previewed(state, changes, _to_saved)
-
-
-def _back() -> ResponseReturnValue:
-    return redirect(url_for("sheets.show"), 303)
 
 
 def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> ResponseReturnValue:

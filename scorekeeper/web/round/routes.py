@@ -13,7 +13,6 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.sheet.change_set import ChangePreview
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load, load_latest
 from scorekeeper.store.errors import StoreUnavailableError
@@ -93,10 +92,7 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
 
 def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
     """The form of this name among those of the sheet's game."""
-    form_class = state.plugin.form_by_slug(word)
-    if form_class is None:
-        abort(404)
-    return form_class
+    return state.plugin.form_by_slug(word) or abort(404)
 
 
 def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Round[Any]:
@@ -141,7 +137,9 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
             judged = judge(entry, dealt)
             if judged.problems or judged.preview is None:
                 return refuse(entry, form, Judgement(dealt, judged.problems))
-            if is_looked_at_first(judged.preview):
+            # A correction with which no other round moves is saved: its form has said all of it.
+            is_new = judged.preview.changes[0].subject is None
+            if is_new or not judged.preview.leaves_the_others:
                 return preview_answer(judged.preview)
         changes = entry.changes(dealt)
         return saved_or_previewed(entry.state, changes, _saved, lambda: _moved_on(entry, form))
@@ -159,15 +157,6 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
 def _saved(entry: EntryRow) -> ResponseReturnValue:
     stop_writing()  # the phone may have had no network to say so itself
     return redirect_saved(entry.key or "", address_saved(entry), entry.revision)
-
-
-def is_looked_at_first(preview: ChangePreview) -> bool:
-    """Whether a change is shown before it is saved.
-
-    A correction with which no other round moves is not: its form has said all of it.
-    """
-    is_new = preview.changes[0].subject is None
-    return is_new or not preview.leaves_the_others
 
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
