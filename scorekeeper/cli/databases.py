@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import zip_longest
 from pathlib import Path
@@ -98,21 +98,13 @@ def copy(arguments: argparse.Namespace) -> None:
         with target.app_context():
             place = backend().place
         rows, are_new = copied(source, target)
-        groups = compared(source, target, ANEW if are_new else not_empty(place))
+        advice = ANEW if are_new else Sentence("cli.copy.not_empty", place=place)
+        groups = compared(source, target, advice)
     done = Sentence("cli.copy.done" if are_new else "cli.copy.done_before", place=place, count=rows)
-    say(done, same_in_both(groups))
-
-
-def same_in_both(groups: Sequence[GroupReplay]) -> Sentence:
-    """How much was replayed."""
     sheets = sum(group.sheets for group in groups)
     rounds = sum(group.rounds for group in groups)
-    return Sentence("cli.copy.same", **counted(groups=len(groups), sheets=sheets, rounds=rounds))
-
-
-def not_empty(place: str) -> Sentence:
-    """Why nothing can be copied there."""
-    return Sentence("cli.copy.not_empty", place=place)
+    numbers = counted(groups=len(groups), sheets=sheets, rounds=rounds)
+    say(done, Sentence("cli.copy.same", **numbers))
 
 
 def refuse_useless(source: Flask, target: Flask) -> None:
@@ -147,7 +139,7 @@ def copied(source: Flask, target: Flask) -> tuple[int, bool]:
         with db.engine.connect() as connection:
             is_same = copying.counts(connection) == rows
         if not is_same and not are_new:
-            raise CommandError(not_empty(backend().place))
+            raise CommandError(Sentence("cli.copy.not_empty", place=backend().place))
         if not is_same:
             differ = Sentence("cli.copy.differ", place=place, other=backend().place)
             raise CommandError(differ, ANEW)

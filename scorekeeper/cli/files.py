@@ -4,8 +4,6 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
-from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +30,12 @@ from scorekeeper.cli.startup import application_context
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.core.names import name_key
-from scorekeeper.core.numbers import exact
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.seasons import (
     EVERYTHING,
     Cut,
     Season,
     evenings_of,
-    hundredths,
     latest_sheet,
     standing_over,
     unit_of,
@@ -51,6 +47,7 @@ from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.sheet_link import fragment_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.season_messages import rounded
 from scorekeeper.services.files.archives import (
     export_copy,
     export_group,
@@ -178,8 +175,7 @@ def export(arguments: argparse.Namespace) -> None:
 def linked(arguments: argparse.Namespace) -> str:
     """The link that has the sheet inside; CommandError where a link cannot hold it."""
     chosen = settings(vars(arguments))
-    is_group = group_named(arguments.link) is not None
-    state = None if is_group else load(sheet_behind(arguments.link))
+    state = None if group_named(arguments.link) else load(sheet_behind(arguments.link))
     fragment = state and fragment_of(state.sheet, state.day)
     if fragment is None:
         raise CommandError(Sentence("cli.export.no_link"))
@@ -278,11 +274,6 @@ def _season_named(name: str | None, archive: Archive) -> Season | None:
     if name_key(name) not in known:
         refuse_unoffered("--season", name, [season.name for season in archive.seasons])
     return known[name_key(name)]
-
-
-def rounded(value: Fraction) -> int | Decimal:
-    """A value with two digits at most."""
-    return exact(Decimal(hundredths(value)) / 100)
 
 
 def _of_file(path: str, messages: Messages) -> Archive | dict[str, Any]:

@@ -55,13 +55,12 @@ def table(groups: Iterable[HostedGroup], words: Messages) -> list[str]:
 
 def as_object(group: HostedGroup) -> dict[str, Any]:
     """A group as it is printed for programs."""
-    day = group.last_entry
     return {
         "number": group.number,
         "name": group.name,
         "people": list(group.people),
         "sheets": group.sheets,
-        "last_entry": None if day is None else day.isoformat(),
+        "last_entry": group.last_entry and group.last_entry.isoformat(),
         "hidden": group.is_hidden,
     }
 

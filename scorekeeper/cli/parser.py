@@ -17,9 +17,8 @@ from scorekeeper.cli.sentences import (
     WRONG_USAGE,
     CommandError,
     Sentence,
-    count_typed,
     day_typed,
-    group_number,
+    number_typed,
 )
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.settings import LOGS, UnusableSettingError, reader
@@ -147,14 +146,16 @@ OPTIONS = {
     "host": option("--host"),
     "json": option("--json", action="store_true"),
     "language": option("--language", default="en", metavar="LANGUAGE"),
-    "last": option("--last", read=count_typed, metavar="N"),
+    "last": option("--last", read=partial(number_typed, Sentence("cli.invalid")), metavar="N"),
     "last_day": option("--to", dest="last_day", read=day_typed, metavar="DAY"),
     "limits": option("--limits", read=reader("limits"), metavar="LIST"),
     "link": option("link", metavar="LINK|NUMBER"),
     "log": option("--log", choices=LOGS, metavar="json[,addresses]"),
     "look": option("--look", action="store_true"),
     "metrics": option("--metrics", read=reader("metrics"), metavar="[HOST:]PORT"),
-    "number": option("number", read=group_number, metavar="NUMBER"),
+    "number": option(
+        "number", read=partial(number_typed, Sentence("cli.group.no_number")), metavar="NUMBER"
+    ),
     "output": option("-o", "--output", metavar="OUT.pdf"),
     "paper": option("--paper", default="a4", metavar="SIZE"),
     "players": option("--players", type=int, metavar="N"),

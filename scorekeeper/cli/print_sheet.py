@@ -121,24 +121,17 @@ def check_output(output: str) -> None:
 def write_document(document: bytes, output: str) -> None:
     """Write the whole document or nothing; raises CommandError."""
     there = Path(output)
+    # No library writes a whole file or nothing: atomicwrites is not kept any more.
+    made = there.with_name(f".{token_hex(8)}.pdf")
     try:
         if there.exists() and not there.is_file():  # a pipe or a device
             there.write_bytes(document)
         else:
-            _write_whole(document, there)
+            made.write_bytes(document)
+            made.replace(there)
     except OSError as error:
-        raise troubled_file(error, output) from error
-
-
-# No library writes a whole file or nothing: atomicwrites is not kept any more.
-def _write_whole(document: bytes, there: Path) -> None:
-    made = there.with_name(f".{token_hex(8)}.pdf")
-    try:
-        made.write_bytes(document)
-        made.replace(there)
-    except OSError:
         made.unlink(missing_ok=True)
-        raise
+        raise troubled_file(error, output) from error
 
 
 def _is_pdf(path: Path) -> bool:

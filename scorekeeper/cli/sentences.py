@@ -91,27 +91,19 @@ def troubled_file(error: OSError, named: Sentence | str) -> CommandError:
 GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
 
 
-def group_number(text: str) -> int:
-    """The number of a group."""
+def number_typed(refusal: Sentence, text: str) -> int:
+    """A number from 1 on; *refusal*, with the text in it, is what is said of anything else."""
     if not GROUP_NUMBER.fullmatch(text):
-        raise CommandError(Sentence("cli.group.no_number", value=repr(text)))
+        raise CommandError(Sentence(refusal.key, value=repr(text)))
     return int(text)
 
 
 def day_typed(text: str) -> date:
     """A day, as 2026-11-20."""
     try:
-        day = date.fromisoformat(text)
+        return date.fromisoformat(text)
     except ValueError:
         raise CommandError(Sentence("cli.no_day", value=repr(text))) from None
-    return day
-
-
-def count_typed(text: str) -> int:
-    """How many, from 1 on."""
-    if not GROUP_NUMBER.fullmatch(text):
-        raise CommandError(Sentence("cli.invalid", value=repr(text)))
-    return int(text)
 
 
 def wrong_value(option: str, problem: Sentence) -> CommandError:

@@ -16,7 +16,12 @@ def value_text(value: Fraction, unit: str, messages: Messages) -> str:
     """
     if unit == "cents":
         return messages.money(hundredths(value / 100))
-    return messages.number(exact(Decimal(hundredths(value)) / 100))
+    return messages.number(rounded(value))
+
+
+def rounded(value: Fraction) -> int | Decimal:
+    """A value with two digits at most."""
+    return exact(Decimal(hundredths(value)) / 100)
 
 
 def place_text(place: int | None) -> str:
