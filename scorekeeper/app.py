@@ -15,11 +15,6 @@ from scorekeeper.web import register
 UPLOAD_AT_MOST = 3_000_000  # bytes of a form; the one that imports a file says more itself
 
 
-def default_database() -> str:
-    """The embedded database, where this program keeps its data."""
-    return f"sqlite:///{paths.data_folder() / 'scorekeeper.sqlite'}"
-
-
 def create_app(
     config: Mapping[str, Any] | None = None, typed: Mapping[str, Any] | None = None
 ) -> Flask:
@@ -28,15 +23,15 @@ def create_app(
     Raises UnusableDatabaseError for a database address that is none of ours, and
     UnusableSettingError for an environment that makes no sense.
     """
-    chosen = settings(typed or {})
+    chosen, kept = settings(typed or {}), paths.data_folder()
     app = Flask(
         "scorekeeper",
         template_folder=str(paths.folder("templates")),
         static_folder=str(paths.folder("static")),
-        instance_path=str(paths.data_folder()),
+        instance_path=str(kept),
     )
     app.config.from_mapping(
-        DATABASE=chosen.database or default_database(),
+        DATABASE=chosen.database or f"sqlite:///{kept / 'scorekeeper.sqlite'}",
         SYNCHRONOUS=chosen.synchronous or db.SYNCHRONOUS,
         PROXIES=chosen.proxies,
         PREFIX_PATH=chosen.prefix_path,  # below which a proxy serves us, unless it says so itself
@@ -65,8 +60,8 @@ def create_app(
         raise UnusableSettingError(
             "prefix", name=f"{PREFIX}PREFIX_PATH", problem=unusable
         ) from unusable
-    if app.config["PROXIES"]:  # of all these one may give us a part of its host
-        hops = app.config["PROXIES"]
+    hops = app.config["PROXIES"]
+    if hops:  # of all these one may give us a part of its host
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=1
         )

@@ -191,7 +191,7 @@ def _collection(data: Mapping[str, Any]) -> ArchiveCollection:
             group = _group(each if isinstance(each, Mapping) else {})
             groups.append(group if group.id else replace(group, id=data_digest(each)))
         except FaultyFileError as refusal:
-            faults += (_within("archive.group", number, None, fault) for fault in refusal.faults)
+            faults += _within("archive.group", number, None, refusal.faults)
         if len(faults) > FAULTS_AT_MOST:
             break
     if faults:
@@ -309,17 +309,17 @@ class _Lists:
             try:
                 kept.append(read(item))
             except FaultyFileError as refusal:
-                left = FAULTS_AT_MOST + 1 - len(self.faults)
-                self.faults += (self._at(key, number, found) for found in refusal.faults[:left])
+                found = refusal.faults[: FAULTS_AT_MOST + 1 - len(self.faults)]
+                self.faults += _within(key, number, self._archive.currency, found)
         return tuple(kept)
 
-    def _at(self, key: str, number: int, found: Fault) -> ItemFault:
-        return _within(key, number, self._archive.currency, found)
 
-
-def _within(key: str, number: int, currency: str | None, found: Fault) -> ItemFault:
-    code = Problem(found.problem.code)
-    return ItemFault(code, key=key, number=number, currency=currency, found=found)
+def _within(
+    key: str, number: int, currency: str | None, faults: Iterable[Fault]
+) -> Iterator[ItemFault]:
+    for found in faults:
+        code = Problem(found.problem.code)
+        yield ItemFault(code, key=key, number=number, currency=currency, found=found)
 
 
 def _sheet(data: Any) -> ArchivedSheet:

@@ -129,15 +129,11 @@ def _told_apart(
             archived = next(left)
             same = hashlib.sha256(_json(sheet_data(archived.sheet)).encode()).digest()
             here[same] += 1
-            items.append((key, _text_behind(archived, before[same]) if before[same] else text))
+            alike = min(before[same], SHEETS_AT_MOST)
+            told = record_of(ArchivedSheet).write(replace(archived, alike_before=alike))
+            items.append((key, _json(told) if alike else text))
         before += here
         yield items
-
-
-def _text_behind(archived: ArchivedSheet, alike: int) -> str:
-    """The JSON of a sheet behind so many equal ones in earlier files."""
-    before = min(alike, SHEETS_AT_MOST)
-    return _json(record_of(ArchivedSheet).write(replace(archived, alike_before=before)))
 
 
 def _json(data: Any) -> str:

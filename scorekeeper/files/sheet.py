@@ -35,8 +35,6 @@ ROUNDS_AT_MOST = 10_000
 SUBSTITUTES_AT_MOST = 10_000
 TITLE_LENGTH = 200
 
-Title = Annotated[str, Text(TITLE_LENGTH)]
-
 Games = Mapping[str, Game[Any, Any]]
 
 
@@ -58,7 +56,7 @@ Substitutions = Annotated[
 class Details:
     """What the sheet is called, and its day: words and days that nothing is worked out of."""
 
-    title: Title | None = None
+    title: Annotated[str, Text(TITLE_LENGTH)] | None = None
     date: datetime.date | None = None
 
 

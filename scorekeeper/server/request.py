@@ -47,7 +47,9 @@ class RequestParser(HTTPRequestParser):
         """Take what belongs to this request; returns how many bytes that were."""
         consumed = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
-            self._cut()
+            self.error, self.is_cut = None, True
+            size = max(self.content_length, self.body_bytes_received)
+            self.headers["CONTENT_LENGTH"] = str(size)
         if self.completed:  # nothing to continue with: told so, waitress would take it up again
             self.expect_continue = False
         return consumed
@@ -79,12 +81,6 @@ class RequestParser(HTTPRequestParser):
         if not length.isdecimal():
             raise ParsingError("Content-Length is invalid")
         self.connection_close = True
-
-    def _cut(self) -> None:
-        self.error = None
-        self.is_cut = True
-        size = max(self.content_length, self.body_bytes_received)
-        self.headers["CONTENT_LENGTH"] = str(size)
 
 
 def check_head(head: bytes) -> None:
