@@ -27,19 +27,11 @@ from scorekeeper.cli.sentences import (
     refuse_unoffered,
 )
 from scorekeeper.cli.startup import application_context
+from scorekeeper.core import seasons
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.seasons import (
-    EVERYTHING,
-    Cut,
-    Season,
-    evenings_of,
-    latest_sheet,
-    standing_over,
-    unit_of,
-)
 from scorekeeper.files.archive import FORMAT, Archive, ArchiveCollection, ArchivedSheet, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.faults import Fault, FaultyFileError
@@ -56,13 +48,8 @@ from scorekeeper.services.files.archives import (
 )
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet import opening
 from scorekeeper.services.sheet.digests import complete_digests
-from scorekeeper.services.sheet.opening import (
-    DuplicateSheetError,
-    digests_in_group,
-    open_sheet,
-    refuse_duplicate,
-)
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
@@ -125,15 +112,14 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
     if group is not None:
         complete_digests(group)
     for path, sheet in sheets:
-        digests = digests_in_group(sheet, group)
+        digests = opening.digests_in_group(sheet, group)
         if digests.content in named:
-            same = named[digests.content]
-            raise CommandError(Sentence("cli.import.twice", path=path, same=same))
+            raise CommandError(Sentence("cli.import.twice", path=path, same=named[digests.content]))
         named[digests.content] = path
         if group is not None:
             try:
-                refuse_duplicate(digests, group)
-            except DuplicateSheetError as seen:
+                opening.refuse_duplicate(digests, group)
+            except opening.DuplicateSheetError as seen:
                 link = sheet_url(base, seen.saved.link, seen.saved.number)
                 raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None
 
@@ -143,7 +129,7 @@ def open_all(
 ) -> Iterator[str]:
     """Open everything in one group, and give the full link of each sheet and whole group."""
     for sheet in sheets:
-        row = open_sheet(sheet, group, imported=True)
+        row = opening.open_sheet(sheet, group, imported=True)
         group = row.group
         yield sheet_url(base, row.link, row.number)
     for kept in archives:
@@ -211,12 +197,16 @@ def account(arguments: argparse.Namespace) -> int:
 def _printed(arguments: argparse.Namespace, told: Callable[[Archive], dict[str, Any]]) -> int:
     """Print what is *told* of the group in a file or behind a link; returns the exit status."""
     messages = messages_chosen(arguments.language)
-    if LINK.fullmatch(arguments.source) and not Path(arguments.source).exists():
-        with application_context(arguments):
-            content: Archive | dict[str, Any] = export_group(group_behind(arguments.source))
+    try:
+        if LINK.fullmatch(arguments.source) and not Path(arguments.source).exists():
+            with application_context(arguments):
+                archive = export_group(group_behind(arguments.source))
+        else:
+            archive = _in_file(arguments.source)
+    except FaultyFileError as refusal:
+        printed = errors_in(arguments.source, refusal, messages)
     else:
-        content = _of_file(arguments.source, messages)
-    printed = told(content) if isinstance(content, Archive) else content
+        printed = told(archive)
     print(json_text(printed, ensure_ascii=False))
     return FAILED if "errors" in printed else 0
 
@@ -240,18 +230,20 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     """What is printed about the evenings that were asked for; CommandError for unknown names."""
     season = _season_named(arguments.season, archive)
     sheets = list(finished_sheets(archive))
-    latest = latest_sheet(sheets)
+    latest = seasons.latest_sheet(sheets)
     game = arguments.game or (season and season.game) or (latest and latest.game)
     if arguments.game:
         refuse_unoffered("--game", game, [season.game] if season else list(GAMES))
-    cut = Cut(last=arguments.last, first_day=arguments.first_day, last_day=arguments.last_day)
-    evenings = evenings_of((sheet for sheet in sheets if sheet.game == game), season, cut)
-    table = standing_over(evenings, season or EVERYTHING, archive.names)
+    cut = seasons.Cut(
+        last=arguments.last, first_day=arguments.first_day, last_day=arguments.last_day
+    )
+    evenings = seasons.evenings_of((sheet for sheet in sheets if sheet.game == game), season, cut)
+    table = seasons.standing_over(evenings, season or seasons.EVERYTHING, archive.names)
     days = [evening.day and evening.day.isoformat() for evening in table.evenings]
     return {
         "game": game,
         **({"season": season.name} if season else {}),
-        "unit": unit_of(season or EVERYTHING, evenings),
+        "unit": seasons.unit_of(season or seasons.EVERYTHING, evenings),
         "evenings": days,
         "rows": [
             {
@@ -267,7 +259,7 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     }
 
 
-def _season_named(name: str | None, archive: Archive) -> Season | None:
+def _season_named(name: str | None, archive: Archive) -> seasons.Season | None:
     if name is None:
         return None
     known = {name_key(season.name): season for season in archive.seasons}
@@ -276,15 +268,11 @@ def _season_named(name: str | None, archive: Archive) -> Season | None:
     return known[name_key(name)]
 
 
-def _of_file(path: str, messages: Messages) -> Archive | dict[str, Any]:
-    """The group in a file, or what is wrong with it."""
-    try:
-        content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
-    except FaultyFileError as refusal:
-        return errors_in(path, refusal, messages)
+def _in_file(path: str) -> Archive:
+    """The group in a file; raises FaultyFileError."""
+    content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
     if isinstance(content, ArchiveCollection):
-        several = Fault(Problem("group_format", {"format": FORMAT}, "format"))
-        return errors_in(path, FaultyFileError([several]), messages)
+        raise FaultyFileError([Fault(Problem("group_format", {"format": FORMAT}, "format"))])
     if isinstance(content, Sheet):
-        content = Archive(people=(), sheets=(ArchivedSheet(sheet=content),))
+        return Archive(people=(), sheets=(ArchivedSheet(sheet=content),))
     return content

@@ -66,9 +66,9 @@ def group_behind(link: str) -> GroupRow:
 
     A link that only looks is enough.
     """
-    parts = LINK.fullmatch(link)
-    is_alone = parts is not None and parts["of"] == OF_SHEET
-    group = group_queries.group_by_link(parts["link"]) if parts and not is_alone else None
+    parts, group = LINK.fullmatch(link), None
+    if parts and parts["of"] != OF_SHEET:
+        group = group_queries.group_by_link(parts["link"])
     if group is None:
         raise CommandError(Sentence("cli.link.no_group", link=link))
     return group
@@ -84,15 +84,14 @@ def group_to_write(link: str) -> GroupRow:
 
 def sheet_behind(link: str) -> SheetRow:
     """The sheet that a link leads to, be it one that only looks; raises CommandError."""
-    parts = LINK.fullmatch(link)
-    number = parts["number"] if parts else None
-    if parts is not None and number is None:
+    parts, sheet = LINK.fullmatch(link), None
+    if parts and parts["number"]:
+        sheet = sheet_queries.sheet_by_link(parts["link"], int(parts["number"]))
+    elif parts:
         sheet = sheet_queries.sheet_by_look_link(parts["link"])
-        if sheet is not None:
-            return sheet
-    if parts is None or (number is None and parts["of"] != OF_SHEET):
-        raise CommandError(Sentence("cli.link.of_no_sheet", link=link))
-    sheet = sheet_queries.sheet_by_link(parts["link"], int(number)) if number else None
     if sheet is None:
-        raise CommandError(Sentence("cli.link.no_sheet", link=link))
+        names_sheet = parts and (parts["number"] or parts["of"] == OF_SHEET)
+        raise CommandError(
+            Sentence("cli.link.no_sheet" if names_sheet else "cli.link.of_no_sheet", link=link)
+        )
     return sheet

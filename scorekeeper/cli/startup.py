@@ -15,15 +15,8 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.settings import settings
+from scorekeeper.store import errors
 from scorekeeper.store.db import backend, close, db
-from scorekeeper.store.errors import (
-    DamagedDatabaseError,
-    ForeignDatabaseError,
-    NewerDatabaseError,
-    StoreUnavailableError,
-    UnusableDatabaseError,
-    as_unavailable,
-)
 from scorekeeper.store.migrate import upgrade
 
 
@@ -52,7 +45,7 @@ def create_plain_app(database: str | None, typed: Mapping[str, Any] | None = Non
     """The application, its database not yet looked at; raises CommandError for the address."""
     try:
         return create_app({"DATABASE": database} if database else {}, typed)
-    except UnusableDatabaseError as unusable:
+    except errors.UnusableDatabaseError as unusable:
         raise CommandError(unusable, status=WRONG_USAGE) from unusable
     except (exc.ArgumentError, ImportError) as error:  # sqlite+something:///path
         unknown = Sentence("cli.database.unusable", reason=error)
@@ -88,11 +81,11 @@ def database_errors() -> Iterator[None]:
     advice = () if backend().file is None else (Sentence("cli.database.restore"),)
     try:
         yield
-    except (NewerDatabaseError, ForeignDatabaseError) as refusal:
+    except (errors.NewerDatabaseError, errors.ForeignDatabaseError) as refusal:
         raise CommandError(Sentence("text.pair", name=place, value=refusal)) from refusal
-    except (StoreUnavailableError, exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
-        cause = as_unavailable(error)
-        if isinstance(cause, DamagedDatabaseError):
+    except (errors.StoreUnavailableError, exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
+        cause = errors.as_unavailable(error)
+        if isinstance(cause, errors.DamagedDatabaseError):
             raise CommandError(Sentence("text.pair", name=place, value=cause), *advice) from error
         reason = cause if cause is not None else getattr(error, "orig", error)
         raise CommandError(Sentence("cli.database.failed", place=place, reason=reason)) from error

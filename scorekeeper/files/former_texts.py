@@ -1,6 +1,6 @@
 """Files of earlier versions, in which names and texts could hold what nobody sees."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -64,20 +64,23 @@ def former_letters(written: Callable[[], Any], data: Any, apart: Any, place: Pla
     return _mapped(written(), place, lambda _: next(letters))
 
 
-def _texts(data: Any, place: Places) -> Iterator[str]:
-    """Every text at a place; what has another shape than it should is passed by."""
-    if place is TEXT and isinstance(data, str):
-        yield data
-    elif isinstance(place, list) and isinstance(data, list):
-        for item in data:
-            yield from _texts(item, place[0])
-    elif isinstance(place, Mapping) and isinstance(data, Mapping):
-        for key, inner in place.items():
-            yield from _texts(data.get(key), inner)
+def _texts(data: Any, place: Places) -> list[str]:
+    """Every text at a place."""
+    found: list[str] = []
+
+    def note(text: str) -> str:
+        found.append(text)
+        return text
+
+    _mapped(data, place, note)
+    return found
 
 
 def _mapped(data: Any, place: Places, change: Callable[[str], str]) -> Any:
-    """The data with every text at a place changed, in the order in which they stand there."""
+    """The data with every text at a place changed, in the order in which they stand there.
+
+    What has another shape than it should stays as it is.
+    """
     if place is TEXT and isinstance(data, str):
         return change(data)
     if isinstance(place, list) and isinstance(data, list):

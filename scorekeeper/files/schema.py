@@ -11,21 +11,10 @@ from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.core import shapes
 from scorekeeper.core.codec import Keyed, Listing, Maybe, Record, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.names import NAME
-from scorekeeper.core.shapes import (
-    Anything,
-    CardPoints,
-    Choice,
-    Day,
-    Flag,
-    NumberOrWord,
-    Options,
-    Place,
-    Text,
-    Whole,
-)
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.archive import GROUPS_AT_MOST, GROUPS_FORMAT, Archive
 from scorekeeper.files.reading import SEAT
@@ -107,42 +96,42 @@ def _record(shape: Record) -> Schema:
     return _object(keys, [member.name for member in shape.members if member.required])
 
 
-schema_of.register(Anything, lambda _: {})
-schema_of.register(Flag, lambda _: {"type": "boolean"})
-schema_of.register(Options, lambda shape: {"enum": list(shape.values)})
-schema_of.register(Choice, lambda shape: {"enum": list(shape.members)})
+schema_of.register(shapes.Anything, lambda _: {})
+schema_of.register(shapes.Flag, lambda _: {"type": "boolean"})
+schema_of.register(shapes.Options, lambda shape: {"enum": list(shape.values)})
+schema_of.register(shapes.Choice, lambda shape: {"enum": list(shape.members)})
 schema_of.register(Maybe, lambda shape: {"anyOf": [schema_of(shape.shape), {"type": "null"}]})
 
 
 @schema_of.register
-def _whole(shape: Whole) -> Schema:
+def _whole(shape: shapes.Whole) -> Schema:
     return {"type": "integer", "minimum": shape.low, "maximum": shape.high}
 
 
 @schema_of.register
-def _number_or_word(shape: NumberOrWord) -> Schema:
-    return {"anyOf": [_whole(Whole(shape.low, shape.high)), {"const": shape.word}]}
+def _number_or_word(shape: shapes.NumberOrWord) -> Schema:
+    return {"anyOf": [_whole(shapes.Whole(shape.low, shape.high)), {"const": shape.word}]}
 
 
 @schema_of.register
-def _place(shape: Place) -> Schema:
+def _place(shape: shapes.Place) -> Schema:
     bound = {} if shape.sides is None else {"maximum": shape.sides - 1}
     return {"type": "integer", "minimum": 0} | bound
 
 
 @schema_of.register
-def _card_points(shape: CardPoints) -> Schema:
+def _card_points(shape: shapes.CardPoints) -> Schema:
     step = 1 if shape.per_point == 1 else 1 / shape.per_point
     return {"type": "number", "minimum": 0, "maximum": shape.high, "multipleOf": step}
 
 
 @schema_of.register
-def _text(shape: Text) -> Schema:
+def _text(shape: shapes.Text) -> Schema:
     return {"type": "string", "minLength": shape.low, "maxLength": shape.high}
 
 
 @schema_of.register
-def _day(shape: Day) -> Schema:
+def _day(shape: shapes.Day) -> Schema:
     """JSON Schema knows no earliest day, so the century is told by a pattern."""
     centuries = range(shape.first.year // CENTURY, shape.last.year // CENTURY + 1)
     pattern = f"^({'|'.join(map(str, centuries))})"

@@ -29,26 +29,13 @@ from babel.numbers import (
 )
 from babel.support import Translations
 
+from scorekeeper.core import phrases
 from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Game, Table, Unit
 from scorekeeper.core.ledger import reason_of
-from scorekeeper.core.phrases import (
-    Amount,
-    Counts,
-    HalfPoints,
-    Line,
-    Money,
-    NamedSeat,
-    NamedSeats,
-    NamedSide,
-    Phrase,
-    Problem,
-    Terms,
-    Value,
-)
 from scorekeeper.i18n.catalogue import compiled
 from scorekeeper.i18n.currencies import EURO, decimals_of, known_currency
 from scorekeeper.i18n.text_direction import isolated
@@ -82,12 +69,12 @@ class Names:
     @classmethod
     def at(cls, game: Game[Any, Any], house: Any, players: tuple[str, ...]) -> "Names":
         """The names at a table where these players sit."""
-        sides = game.side_names([isolated(name) for name in players])
-        return cls(players, sides, game.unit(house))
+        return cls(players, game.side_names([isolated(name) for name in players]), game.unit(house))
 
 
 NOBODY = Names()
-Coded = Phrase | Problem | Line  # has a code, and values for the gaps of its sentence
+# Each has a code, and values for the gaps of its sentence.
+Coded = phrases.Phrase | phrases.Problem | phrases.Line
 
 
 class Messages:
@@ -144,11 +131,9 @@ class Messages:
         count = phrase.values.get("count")
         return self._filled(key, count if isinstance(count, int) else None, shown)
 
-    def sentence(self, slug: str, phrases: Iterable[Phrase], names: Names = NOBODY) -> str:
+    def sentence(self, slug: str, told: Iterable[phrases.Phrase], names: Names = NOBODY) -> str:
         """A round in one line."""
-        return BETWEEN_PHRASES.join(
-            self.phrase(slug, "reason", phrase, names) for phrase in phrases
-        )
+        return BETWEEN_PHRASES.join(self.phrase(slug, "reason", phrase, names) for phrase in told)
 
     def reason(
         self, game: Game[Any, Any], observation: Any, table: Table[Any], names: Names
@@ -156,18 +141,18 @@ class Messages:
         """A round in one line; nothing for one that this program no longer understands."""
         return self.sentence(game.slug, reason_of(game, observation, table), names)
 
-    def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
+    def problem(self, slug: str, problem: phrases.Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""
         return self.phrase(slug, "problem", problem, names)
 
-    def form_problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
+    def form_problem(self, slug: str, problem: phrases.Problem, names: Names = NOBODY) -> str:
         """A problem as a form says it: nobody there knows words and numbers of the file format."""
         on_form = f"form_problem.{problem.code}"
         if self.has(f"{slug}.problem.{problem.code}") or not self.has(on_form):
             return self.problem(slug, problem, names)
         return self.phrase(slug, "form_problem", problem, names)
 
-    def line(self, slug: str, line: Line, names: Names = NOBODY) -> str:
+    def line(self, slug: str, line: phrases.Line, names: Names = NOBODY) -> str:
         """A reason for points."""
         return self.phrase(slug, "line", line, names)
 
@@ -322,24 +307,24 @@ class Messages:
         key = f"currency.unit.{self.currency}"
         return self.text(key) if self.has(key) else self.text("currency.unit", one=self.money(1))
 
-    def _value(self, value: Value, names: Names) -> str:
+    def _value(self, value: phrases.Value, names: Names) -> str:
         """A value in words, by its type alone."""
         match value:
-            case NamedSeat(seat):
+            case phrases.NamedSeat(seat):
                 return self._name(seat, names.players)
-            case NamedSide(side):
+            case phrases.NamedSide(side):
                 return self._name(side, names.sides)
-            case NamedSeats(seats):
+            case phrases.NamedSeats(seats):
                 return self.listed([self._name(seat, names.players) for seat in seats])
-            case Money(cents):
+            case phrases.Money(cents):
                 return self.money(cents)
-            case Amount(points):
+            case phrases.Amount(points):
                 return self.points(points, names.unit)
-            case HalfPoints(halves):
+            case phrases.HalfPoints(halves):
                 return self.number(Decimal(halves) / HALVES)
-            case Terms(terms):
+            case phrases.Terms(terms):
                 return self._sum(terms)
-            case Counts(numbers):
+            case phrases.Counts(numbers):
                 return self.columns(numbers, Unit.POINTS)
             case Suit():
                 return SYMBOLS[value]

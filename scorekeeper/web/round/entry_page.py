@@ -22,6 +22,7 @@ from scorekeeper.web.round.entries import (
     Meanwhile,
     RoundEntry,
 )
+from scorekeeper.web.shared import rounds
 from scorekeeper.web.shared.field_values import (
     FoldLink,
     Refusal,
@@ -29,15 +30,6 @@ from scorekeeper.web.shared.field_values import (
     grouped,
     placed_text,
     refusal,
-)
-from scorekeeper.web.shared.rounds import (
-    BESIDE_EACH_OTHER,
-    SideTotal,
-    Sum,
-    has_long_totals,
-    names_in,
-    side_totals,
-    sum_page,
 )
 
 DEALER = "dealer"
@@ -93,9 +85,9 @@ class EntryPage:
     carried: Fields
     at: Mapping[str, Texts]
     refusals: tuple[Refusal, ...]
-    totals: tuple[SideTotal, ...]
+    totals: tuple[rounds.SideTotal, ...]
     reason: str
-    sum: Sum | None
+    sum: rounds.Sum | None
     changes: ChangePage | None
     hints: tuple[str, ...]
     late: bool
@@ -120,7 +112,7 @@ class EntryPage:
     @property
     def has_long_totals(self) -> bool:
         """Whether the totals are too wide for the largest figures."""
-        return has_long_totals(self.totals)
+        return rounds.has_long_totals(self.totals)
 
     @property
     def said(self) -> str:
@@ -136,7 +128,7 @@ class EntryPage:
     @property
     def has_two_sides(self) -> bool:
         """Whether partners play against partners, or one against one."""
-        return len(self.sides) == BESIDE_EACH_OTHER
+        return len(self.sides) == rounds.BESIDE_EACH_OTHER
 
     @property
     def offers_agreed(self) -> bool:
@@ -159,7 +151,7 @@ def entry_page(
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far."""
     slug, table = entry.state.sheet.game.slug, entry.table
-    names = names_in(entry.state, entry.number)
+    names = rounds.names_in(entry.state, entry.number)
     is_agreed = form.slug == AGREED  # which is not called a deal, and not saved like one
     shown = form.problem_keys | {DEALER}
     texts = [
@@ -186,9 +178,9 @@ def entry_page(
             refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
             for problem, text in zip(judged.problems, texts, strict=True)
         ),
-        totals=side_totals(entry.state, messages, _worth(entry, judged)),
+        totals=rounds.side_totals(entry.state, messages, _worth(entry, judged)),
         reason=_reason(entry, judged, messages, names),
-        sum=None if judged.score is None else sum_page(judged.score, slug, names, messages),
+        sum=None if judged.score is None else rounds.sum_page(judged.score, slug, names, messages),
         changes=None if judged.preview is None else change_page(judged.preview, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
