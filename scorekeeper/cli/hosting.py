@@ -67,8 +67,7 @@ def as_object(group: HostedGroup) -> dict[str, Any]:
 
 def link(arguments: argparse.Namespace) -> None:
     """Print the full link of a group that has lost it, as phones in this house open it."""
-    chosen = settings(vars(arguments))
-    base = links_base(chosen)
+    base = links_base(settings(vars(arguments)))
     with application_context(arguments):
         group = group_numbered(arguments.number)
         writing, looking, _ = links_of(group.number)
@@ -108,8 +107,7 @@ def forget(arguments: argparse.Namespace) -> None:
                 Sentence("cli.forget.confirm", number=group.number),
             )
         hosting.forget(group)
-        forgotten = Sentence("cli.forget.done", group=titled(group), content=content)
-        say(forgotten, *what_is_left())
+        say(Sentence("cli.forget.done", group=titled(group), content=content), *what_is_left())
 
 
 def what_is_left() -> Iterator[Sentence | str]:

@@ -87,8 +87,7 @@ class TranslatedParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, behind what can be typed."""
         self.print_usage(sys.stderr)
-        problem = translated(message, self.say)
-        told = self.say.text("cli.error", command=self.prog, problem=problem)
+        told = self.say.text("cli.error", command=self.prog, problem=translated(message, self.say))
         self.exit(WRONG_USAGE, f"{told}\n")
 
 

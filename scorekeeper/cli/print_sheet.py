@@ -60,8 +60,7 @@ def check(arguments: Namespace) -> None:
 def _check_blank(arguments: Namespace) -> None:
     refuse_unoffered("--blank", arguments.blank, list(PLUGINS))
     if arguments.players is not None:
-        seats = PLUGINS[arguments.blank].game.seat_counts
-        refuse_unoffered("--players", arguments.players, seats)
+        refuse_unoffered("--players", arguments.players, PLUGINS[arguments.blank].game.seat_counts)
     if arguments.address is not None and not arguments.address.startswith(WEB):
         no_address = Sentence("cli.print.no_address", value=repr(arguments.address))
         raise wrong_value("--address", no_address)
@@ -83,8 +82,7 @@ def rendered(arguments: Namespace) -> bytes:
     try:
         return PrintQueue(seconds=None).document(job)
     except RendererMissingError as error:
-        lacking = Sentence("cli.print.not_installed", lacking=error)
-        raise CommandError(lacking, INSTALL) from error
+        raise CommandError(Sentence("cli.print.not_installed", lacking=error), INSTALL) from error
     except PrintingFailedError as error:
         raise CommandError(Sentence("cli.print.failed", reason=error)) from error
 

@@ -245,8 +245,7 @@ def _archive(data: Mapping[str, Any]) -> Archive:
     seasons = lists.checked("seasons", "archive.season", _season_check())
     if lists.faults:
         raise FaultyFileError(lists.faults)
-    listed = (archive.sheets, archive.costs, archive.payments, archive.settlements, seasons)
-    if not any(listed):
+    if not any((archive.sheets, archive.costs, archive.payments, archive.settlements, seasons)):
         raise FaultyFileError([Fault(Problem("empty_group", field="sheets"))])
     return replace(archive, other_names=names, seasons=seasons)
 

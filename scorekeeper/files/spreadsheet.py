@@ -28,11 +28,11 @@ def csv_text(rows: Iterable[tuple[Iterable[str], Iterable[str]]], messages: Mess
 
     The columns are parted as spreadsheets of the reader's country expect it.
     """
-    made = StringIO()
-    decimal_comma = messages.decimal_sign == ","
-    writer = csv.writer(made, delimiter=";" if decimal_comma else ",", lineterminator="\r\n")
+    made, delimiter = StringIO(), ";" if messages.decimal_sign == "," else ","
+    writer = csv.writer(made, delimiter=delimiter, lineterminator="\r\n")
     for texts, numbers in rows:
-        writer.writerow([*map(_safe, texts), *numbers])
+        safe = (f"'{text}" if text.startswith(FORMULA) else text for text in texts)
+        writer.writerow([*safe, *numbers])
     return MARK + made.getvalue()
 
 
@@ -56,7 +56,3 @@ def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
 def _amounts(points: Sequence[int], unit: Unit, messages: Messages) -> Iterator[str]:
     for each in points:
         yield typed_cents(each, messages.amount_format) if unit is Unit.CENTS else str(each)
-
-
-def _safe(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text

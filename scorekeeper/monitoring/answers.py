@@ -60,13 +60,13 @@ class Observer:
 def observe(app: Flask, observers: Sequence[Observer]) -> None:
     """Tell the observers of every answer from now on, also of one that no route has given."""
 
+    @request_started.connect_via(app)
     def note_route(_: Any) -> None:
         if request.url_rule is not None:
             answer = request.environ[ANSWER]
             answer.route = request.url_rule.rule
             answer.path = shown_path(answer.route, request.view_args or {})
 
-    request_started.connect(note_route, sender=app, weak=False)
     app.wsgi_app = observed(app.wsgi_app, observers)  # type: ignore[method-assign,assignment]
 
 

@@ -85,7 +85,8 @@ class RequestMetrics(Observer):
 def watch(app: Flask) -> RequestMetrics:
     """Count what the application does from now on; what is returned is to be told of answers."""
     _count_saves(app)
-    _count_messages()
+    messages = counter("stream_messages", "Messages that streams have sent, by kind.", "kind")
+    message_sent.connect(lambda _, kind: messages.labels(kind).inc(), weak=False)
     _watch_printer()
     with app.app_context():
         _time_statements(db.engine)
@@ -96,11 +97,10 @@ def watch(app: Flask) -> RequestMetrics:
 def _count_saves(app: Flask) -> None:
     saves = counter("saves", "Changes that were committed, by what has changed.", "what")
 
+    @committed.connect_via(app)
     def count(_: Any, changes: tuple[Change, ...]) -> None:
         for change in changes:
             saves.labels(_what_changed(change)).inc()
-
-    committed.connect(count, sender=app, weak=False)
 
 
 def _what_changed(change: Change) -> str:
@@ -109,35 +109,17 @@ def _what_changed(change: Change) -> str:
     return "group" if change.sheet_id is None else "sheet"
 
 
-def _count_messages() -> None:
-    messages = counter("stream_messages", "Messages that streams have sent, by kind.", "kind")
-
-    def count(_: Any, kind: str) -> None:
-        messages.labels(kind).inc()
-
-    message_sent.connect(count, weak=False)
-
-
 def _watch_printer() -> None:
     waiting = gauge("printer_waiting", "Requests that wait for a document.")
     seconds = histogram(
         "printer_seconds", "Time to a document, by outcome.", PRINTER_SECONDS, "outcome"
     )
 
-    def note_waiting(_: Any, waiting_now: int) -> None:
-        waiting.set(waiting_now)
-
     def note_document(_: Any, took: float, made: bool) -> None:
         seconds.labels("made" if made else "failed").observe(took)
 
-    queue.waiting_changed.connect(note_waiting, weak=False)
+    queue.waiting_changed.connect(lambda _, waiting_now: waiting.set(waiting_now), weak=False)
     queue.job_done.connect(note_document, weak=False)
-
-
-def kind_of(statement: str) -> str:
-    """The word that a statement begins with, if it is a usual one."""
-    word = statement.lstrip()[:6].rstrip().partition(" ")[0].lower()
-    return word if word in STATEMENTS else OTHER_STATEMENT
 
 
 def _time_statements(engine: Engine) -> None:
@@ -152,11 +134,11 @@ def _time_statements(engine: Engine) -> None:
 
     @event.listens_for(engine, "after_cursor_execute")
     def end(_: Any, __: Any, statement: str, ___: Any, context: Any, ____: Any) -> None:
-        seconds.labels(kind_of(statement)).observe(perf_counter() - context.began)
+        word = statement.lstrip()[:6].rstrip().partition(" ")[0].lower()
+        kind = word if word in STATEMENTS else OTHER_STATEMENT
+        seconds.labels(kind).observe(perf_counter() - context.began)
 
-    @event.listens_for(engine, "handle_error")
-    def count(_: Any) -> None:
-        errors.inc()
+    event.listen(engine, "handle_error", lambda _: errors.inc())
 
 
 def _watch_pool(engine: Engine) -> None:

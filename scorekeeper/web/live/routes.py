@@ -69,19 +69,15 @@ def note() -> ResponseReturnValue:
 
     `done` says that it is over. Without the cookie that tells phones apart nothing is noted.
     """
-    phone = phone_id()
+    phone, written, name = phone_id(), request.form.get("round", ""), holder() or None
     if "done" in request.form:
         stop_writing()
     elif phone is not None:
-        presence().note(g.sheet, phone, _writer())
+        writer = Writer(name, int(written) if ROUND_ID.fullmatch(written) else None)
+        if written == NEXT:
+            writer = Writer(name, based_on=revision_sent())
+        presence().note(g.sheet, phone, writer)
     return Response(status=204)
-
-
-def _writer() -> Writer:
-    written, name = request.form.get("round", ""), holder() or None
-    if written == NEXT:
-        return Writer(name, based_on=revision_sent())
-    return Writer(name, int(written) if ROUND_ID.fullmatch(written) else None)
 
 
 @events.get("/<int:number>/events")

@@ -116,8 +116,7 @@ def save() -> ResponseReturnValue:
             changes,
             lambda saved: redirect_saved(saved.key or "", address_saved(saved), saved.revision),
         )
-    page = preview_answer(preview_of(state, changes), late=late)
-    return page, 409 if late else 200
+    return preview_answer(preview_of(state, changes), late=late), 409 if late else 200
 
 
 @bp.get("")

@@ -172,9 +172,7 @@ def _fragment(
     entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     """What the form would give so far, for a script; what is still missing is no fault yet."""
-    judged = Judgement(problems=problems)
-    if dealt is not None and not problems:
-        judged = judge(entry, dealt)
+    judged = Judgement(problems=problems) if dealt is None or problems else judge(entry, dealt)
     faults = tuple(problem for problem in judged.problems if not problem.incomplete)
     page = entry_page(entry, form, current_messages(), replace(judged, problems=faults))
     return render_template("round/live_sum.html", page=page)
