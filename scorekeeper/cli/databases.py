@@ -15,14 +15,9 @@ from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, 
 from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.settings import settings
-from scorekeeper.store import copying
+from scorekeeper.store import copying, errors
 from scorekeeper.store.copying import NotEmptyError
 from scorekeeper.store.db import backend, close, db
-from scorekeeper.store.errors import (
-    ForeignDatabaseError,
-    NewerDatabaseError,
-    StoreUnavailableError,
-)
 from scorekeeper.store.sqlite.backup import (
     BusyFileError,
     OccupiedError,
@@ -64,9 +59,9 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
         yield
     except (OccupiedError, BusyFileError) as refusal:
         raise CommandError(refusal) from refusal
-    except (NewerDatabaseError, ForeignDatabaseError) as refusal:
+    except (errors.NewerDatabaseError, errors.ForeignDatabaseError) as refusal:
         raise CommandError(Sentence("text.pair", name=source, value=refusal)) from refusal
-    except StoreUnavailableError as error:
+    except errors.StoreUnavailableError as error:
         why = Sentence("cli.backup.failed", source=source, target=target, reason=error)
         raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
     except OSError as error:

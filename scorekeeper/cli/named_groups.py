@@ -4,12 +4,7 @@ import re
 
 from scorekeeper.addresses.urls import checked_prefix, phones_url
 from scorekeeper.cli.sentences import CommandError, Sentence
-from scorekeeper.services.hosting.groups import (
-    ForgottenGroupError,
-    HostedGroup,
-    UnknownGroupError,
-    hosted_group,
-)
+from scorekeeper.services.hosting import groups as hosting
 from scorekeeper.settings import Settings
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import Access, GroupRow, SheetRow
@@ -21,17 +16,17 @@ LINK = re.compile(
 OF_SHEET = "s"  # the part of an address that says that its link looks at a sheet alone
 
 
-def group_numbered(number: int) -> HostedGroup:
+def group_numbered(number: int) -> hosting.HostedGroup:
     """The group with a number; raises CommandError."""
     try:
-        return hosted_group(number)
-    except UnknownGroupError:
+        return hosting.hosted_group(number)
+    except hosting.UnknownGroupError:
         raise CommandError(Sentence("cli.group.unknown", number=number)) from None
-    except ForgottenGroupError:
+    except hosting.ForgottenGroupError:
         raise CommandError(Sentence("cli.group.forgotten", number=number)) from None
 
 
-def titled(group: HostedGroup) -> Sentence:
+def titled(group: hosting.HostedGroup) -> Sentence:
     """A group in a sentence: its number, and what it is known by."""
     known_by = known_as(group)
     if not known_by:
@@ -39,7 +34,7 @@ def titled(group: HostedGroup) -> Sentence:
     return Sentence("cli.group.titled", number=group.number, known=known_by)
 
 
-def known_as(group: HostedGroup) -> Sentence | str:
+def known_as(group: hosting.HostedGroup) -> Sentence | str:
     """The name of a group and some of its people, or one of both; empty where there is neither."""
     people: Sentence | str = ", ".join(group.people[:PEOPLE_SHOWN])
     further = len(group.people) - PEOPLE_SHOWN

@@ -6,8 +6,10 @@ import gc
 import logging
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -33,7 +35,6 @@ from scorekeeper.store.db import backend, close
 
 if TYPE_CHECKING:
     from scorekeeper.monitoring.exporter import Exporter
-    from scorekeeper.monitoring.monitoring import Monitoring
 
 BACKLOG = 256
 COUNTED_BY_ADDRESS = {"address", "groups"}  # limits
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> None:
     chosen = settings(vars(arguments))
     with ExitStack() as sockets:
         listener = sockets.enter_context(listening_socket(chosen.host, chosen.port))
-        monitoring = begun_monitoring(chosen, sockets)
+        watch = begun_monitoring(chosen, sockets)
         typed = vars(arguments) | {"prefix_path": None}  # one that is unusable is said as an option
         app = create_ready_app(chosen.database, typed)
         use_prefix(app, chosen.prefix_path)
@@ -57,25 +58,29 @@ def run(arguments: argparse.Namespace) -> None:
             name_sheets_to_mend()
             port, prefix = listener.getsockname()[1], app.config["PREFIX_PATH"]
             print_addresses(replace(chosen, port=port, prefix_path=prefix))
-        exporter = monitoring.watch(app) if monitoring is not None else None
-        Server(app, listener, chosen, exporter).run()
+        Server(app, listener, chosen, watch(app)).run()
 
 
-def begun_monitoring(settings: Settings, sockets: ExitStack) -> "Monitoring | None":
-    """What is asked for of a log and of metrics; their libraries are loaded only then.
+def begun_monitoring(
+    settings: Settings, sockets: ExitStack
+) -> Callable[[Flask], "Exporter | None"]:
+    """What watches the application as far as a log or metrics are asked for.
 
-    Raises CommandError where the metrics cannot be told at the place asked for.
+    Their libraries are loaded only then. Raises CommandError where the metrics cannot be told at
+    the place asked for.
     """
     if settings.log is None and settings.metrics is None:
-        return None
-    from scorekeeper.monitoring.monitoring import Monitoring  # noqa: PLC0415
+        return lambda _: None
+    from scorekeeper.monitoring import monitoring  # noqa: PLC0415
 
     sock = None
     if settings.metrics is not None:
         sock = sockets.enter_context(listening_socket(*settings.metrics, "--metrics"))
         address = f"{machine_url(settings.metrics[0], sock.getsockname()[1])}metrics"
         print(f"\n  {messages_here().text('cli.serve.metrics_at')}  {address}")
-    return Monitoring(settings.log, sock)
+    if settings.log is not None:
+        monitoring.configure_log()
+    return partial(monitoring.watch, log=settings.log, metrics_socket=sock)
 
 
 def listening_socket(host: str, port: int, option: str = "--port") -> socket.socket:

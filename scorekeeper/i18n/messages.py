@@ -16,17 +16,9 @@ from math import inf
 from string import ascii_letters
 from typing import Any
 
-from babel import Locale
+from babel import Locale, numbers
 from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.lists import format_list
-from babel.numbers import (
-    format_currency,
-    format_decimal,
-    format_percent,
-    get_currency_name,
-    get_currency_symbol,
-    get_decimal_symbol,
-)
 from babel.support import Translations
 
 from scorekeeper.core import phrases
@@ -163,17 +155,17 @@ class Messages:
     @property
     def decimal_sign(self) -> str:
         """What people here write between a number and its fraction."""
-        return get_decimal_symbol(self.locale)
+        return numbers.get_decimal_symbol(self.locale)
 
     def currency_name(self, code: str) -> str:
         """The name of a currency with its code: Swiss Franc (CHF)."""
-        name = get_currency_name(known_currency(code), locale=self.locale)
+        name = numbers.get_currency_name(known_currency(code), locale=self.locale)
         return self.text("currency.named", name=name, code=code)
 
     @property
     def amount_format(self) -> AmountFormat:
         """How people here type amounts of this currency."""
-        symbol = get_currency_symbol(self.currency, self.locale)
+        symbol = numbers.get_currency_symbol(self.currency, self.locale)
         signs = frozenset((self.currency, symbol, _short_sign(symbol)))
         return AmountFormat(decimals_of(self.currency), self.decimal_sign, signs)
 
@@ -197,7 +189,7 @@ class Messages:
         """A number as people write it here, with a real minus sign."""
         if isinstance(value, int):  # our languages write these alike, and a page has hundreds
             return str(value).replace("-", MINUS)
-        return format_decimal(value, NUMBER, locale=self.locale).replace("-", MINUS)
+        return numbers.format_decimal(value, NUMBER, locale=self.locale).replace("-", MINUS)
 
     def points(self, points: int, unit: Unit) -> str:
         """What stands on the sheet: a number, or an amount of money where points are cents."""
@@ -249,7 +241,7 @@ class Messages:
     def percent(self, part: int, of: int) -> str:
         """A part of a whole in whole percent, half of one upwards."""
         rounded = (200 * part + of) // (2 * of)
-        return str(format_percent(Decimal(rounded) / 100, locale=self.locale))
+        return str(numbers.format_percent(Decimal(rounded) / 100, locale=self.locale))
 
     def short_day(self, day: date) -> str:
         """A date without its year, in the least room: 5.1."""
@@ -324,8 +316,8 @@ class Messages:
                 return self.number(Decimal(halves) / HALVES)
             case phrases.Terms(terms):
                 return self._sum(terms)
-            case phrases.Counts(numbers):
-                return self.columns(numbers, Unit.POINTS)
+            case phrases.Counts(counted):
+                return self.columns(counted, Unit.POINTS)
             case Suit():
                 return SYMBOLS[value]
         return value if isinstance(value, str) else self.number(value)
@@ -338,8 +330,8 @@ class Messages:
 @lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones
 def _money(cents: int, currency: str, locale: Locale, pattern: str | None = None) -> str:
     amount = Decimal(cents).scaleb(-decimals_of(currency))
-    written = format_currency(amount, currency, pattern, locale=locale).replace("-", MINUS)
-    symbol = get_currency_symbol(currency, locale)
+    written = numbers.format_currency(amount, currency, pattern, locale=locale).replace("-", MINUS)
+    symbol = numbers.get_currency_symbol(currency, locale)
     written = written.replace(symbol, _short_sign(symbol))
     return _LETTER_BEFORE_DIGIT.sub("\\1\N{NO-BREAK SPACE}", written)
 

@@ -28,29 +28,21 @@ ExceptionInfo = (
 )
 
 
-class Monitoring:
-    """To be made once, by the process that starts the workers.
+def watch(app: Flask, log: str | None, metrics_socket: socket.socket | None) -> Exporter | None:
+    """Log and count what the application does from now on; returns what tells the metrics.
 
     *log* is `json` or `json,addresses`, None for the usual one; *metrics_socket* listens for those
-    who ask for metrics, None for nobody.
+    who ask for metrics, None for nobody. To be called once, by the process that starts the workers.
     """
-
-    def __init__(self, log: str | None, metrics_socket: socket.socket | None) -> None:
-        self._log, self._socket = log, metrics_socket
-        if log is not None:
-            configure_log()
-
-    def watch(self, app: Flask) -> Exporter | None:
-        """Log and count what the application does from now on; returns what tells the metrics."""
-        exporter = None
-        observers: list[Observer] = []
-        if self._log is not None:
-            observers.append(RequestLog(addresses="addresses" in self._log))
-        if self._socket is not None:
-            exporter = Exporter(self._socket)  # before any metric is made
-            observers.append(metrics.watch(app))
-        observe(app, observers)
-        return exporter
+    exporter = None
+    observers: list[Observer] = []
+    if log is not None:
+        observers.append(RequestLog(addresses="addresses" in log))
+    if metrics_socket is not None:
+        exporter = Exporter(metrics_socket)  # before any metric is made
+        observers.append(metrics.watch(app))
+    observe(app, observers)
+    return exporter
 
 
 class Formatter(JsonFormatter):

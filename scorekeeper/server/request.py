@@ -175,19 +175,18 @@ class ChunkedBody:
 class ResponseTask(WSGITask):
     """The answer of the application, written to the connection."""
 
+    channel: Any
     request: RequestParser  # type: ignore[assignment]
 
     def get_environment(self) -> dict[str, Any]:
         """What the application is told; also how a long answer hears that its client has left."""
         environment: dict[str, Any] = super().get_environment()
-        connection: Any = self.channel
-        environment[ON_DISCONNECT] = connection.notice_disconnect
+        environment[ON_DISCONNECT] = self.channel.notice_disconnect
         return environment
 
     def finish(self) -> None:
         """Send the end of the answer."""
-        connection: Any = self.channel
-        connection.ignore_disconnect()
+        self.channel.ignore_disconnect()
         super().finish()
 
     def start(self) -> None:

@@ -21,14 +21,8 @@ from scorekeeper.services.sheet.writing import MisfitsError, write_on_sheet
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.history.pages import News, news_since
+from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here, address_sent_to
-from scorekeeper.web.request.form_token import (
-    fields_sent,
-    fresh_token,
-    key_sent,
-    revision_sent,
-    token_sent,
-)
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.change_preview import change_page, change_preview_page
 from scorekeeper.web.round.change_set import FIELD
@@ -48,7 +42,7 @@ def install(app: Flask) -> None:
 
 def preview_answer(preview: ChangePreview, *, late: bool = False) -> str:
     """What the changes would do, how later rounds can be repaired, and the button that saves."""
-    sent, revision = token_sent(), preview.before.row.revision
+    sent, revision = form_token.token_sent(), preview.before.row.revision
     late_since = sent.based_on if late else None
     token = replace(sent, based_on=revision)
     page = change_preview_page(preview, current_messages(), token, late_since)
@@ -67,7 +61,7 @@ def saved_or_previewed(
     the sheet as it stands since, unless *moved_on* answers that.
     """
     try:
-        entry = write_on_sheet(state, changes, token_sent())
+        entry = write_on_sheet(state, changes, form_token.token_sent())
     except MisfitsError as refusal:
         return preview_answer(refusal.preview), 422
     except MovedOnError:
@@ -129,10 +123,10 @@ def _ask(sentences: str, ways_out: Sequence[tuple[str, str]]) -> ResponseReturnV
     page = ConflictPage(
         sentences=sentences,
         ways_out=ways_out,
-        typed=fields_sent(),
-        answered=key_sent(),
-        token=fresh_token(state.row),
-        news=news_since(state, revision_sent(), current_messages()),
+        typed=form_token.fields_sent(),
+        answered=form_token.key_sent(),
+        token=form_token.fresh_token(state.row),
+        news=news_since(state, form_token.revision_sent(), current_messages()),
     )
     return render_template("round/conflict.html", page=page), 409
 

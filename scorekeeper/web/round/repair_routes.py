@@ -19,13 +19,7 @@ from scorekeeper.services.sheet.change_set import (
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.request.form_token import (
-    address_saved,
-    key_sent,
-    redirect_saved,
-    revision_sent,
-    revision_undone,
-)
+from scorekeeper.web.request import form_token
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.round.answers import ask_to_look, preview_answer, saved_or_previewed
 from scorekeeper.web.round.change_set import FIELD, changes_sent
@@ -36,7 +30,7 @@ from scorekeeper.web.round.entries import (
     filled_form,
     repaired_round,
 )
-from scorekeeper.web.round.routes import answer, form_or_404, show
+from scorekeeper.web.round.routes import answer, form_or_404, show, to_saved
 
 strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
@@ -74,8 +68,8 @@ def undo() -> ResponseReturnValue:
     Where something was written since, it is looked at first.
     """
     state = load(g.sheet)
-    changes = undoing(state, state.rounds_saved_at(revision_undone()) or abort(400))
-    return saved_or_previewed(state, changes, _to_saved)
+    changes = undoing(state, state.rounds_saved_at(form_token.revision_undone()) or abort(400))
+    return saved_or_previewed(state, changes, _shown)
 
 
 def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> ResponseReturnValue:
@@ -85,11 +79,11 @@ def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> Respo
     """
     if request.method == "GET" or not at_once or settled_on(state) is not None:
         return preview_answer(preview_of(state, changes))
-    return saved_or_previewed(state, changes, _to_saved, ask_to_look)
+    return saved_or_previewed(state, changes, _shown, ask_to_look)
 
 
-def _to_saved(entry: EntryRow) -> ResponseReturnValue:
-    return redirect(address_saved(entry), 303)
+def _shown(entry: EntryRow) -> ResponseReturnValue:
+    return redirect(form_token.address_saved(entry), 303)
 
 
 # ---- A change with its repairs ------------------------------------------------------------------
@@ -105,17 +99,13 @@ def save() -> ResponseReturnValue:
     state = load(g.sheet)
     changes: Sequence[Draft] = changes_sent(state)
     act, _, what = request.form.get("do", "").partition(":")
-    late = revision_sent() != state.row.revision
+    late = form_token.revision_sent() != state.row.revision
     if act in REPAIRS:
         changes = _repaired(state, changes, act, _round_or_400(state, what))
     elif act == "mend" and not late:
         return _repair_form(_item_or_400(state, changes, what))
     elif act != "mend":
-        return saved_or_previewed(
-            state,
-            changes,
-            lambda saved: redirect_saved(saved.key or "", address_saved(saved), saved.revision),
-        )
+        return saved_or_previewed(state, changes, to_saved)
     return preview_answer(preview_of(state, changes), late=late), 409 if late else 200
 
 
@@ -139,7 +129,7 @@ def _repair_form(entry: RoundEntry) -> ResponseReturnValue:
     """The form of a round of the change set, filled in with it."""
     dealt = entry.dealt or abort(400)
     filled = filled_form(entry, entry.state.plugin.form_for(dealt.observation), dealt)
-    filled.key.data = key_sent()
+    filled.key.data = form_token.key_sent()
     return show(entry, filled)
 
 

@@ -17,13 +17,8 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load, load_latest
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.request import form_token
 from scorekeeper.web.request.cookies import stop_writing
-from scorekeeper.web.request.form_token import (
-    address_saved,
-    key_sent,
-    redirect_saved,
-    token_sent,
-)
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.round.answers import preview_answer, saved_or_previewed
 from scorekeeper.web.round.change_preview import settled_notice
@@ -61,7 +56,7 @@ NO_ANSWER = ('[data-values=""]', '[data-values^=" "]', '[data-values$=" "]', '[d
 def append(word: str) -> ResponseReturnValue:
     """The next round; sent again, it is read as it was then, whoever's turn it is now."""
     state = load(g.sheet)
-    return answer(next_round(state, key_sent()), form_or_404(state, word))
+    return answer(next_round(state, form_token.key_sent()), form_or_404(state, word))
 
 
 @bp.route("/after/<int:round_id>/<word>", methods=["GET", "POST"])
@@ -109,7 +104,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
     if request.method == "GET":
         return show(entry, blank_form(entry, form_class))
     form = sent_form(entry, form_class, request.form)
-    form.key.data = key_sent()
+    form.key.data = form_token.key_sent()
     pressed = next((button for button in BUTTONS if button in request.form), None)
     if pressed is not None:
         form.apply_button(pressed, request.form[pressed])
@@ -133,7 +128,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
 
 def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
     try:
-        if entry.is_previewed and token_sent().based_on == entry.state.row.revision:
+        if entry.is_previewed and form_token.token_sent().based_on == entry.state.row.revision:
             judged = judge(entry, dealt)
             if judged.problems or judged.preview is None:
                 return refuse(entry, form, Judgement(dealt, judged.problems))
@@ -156,7 +151,13 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
 
 def _saved(entry: EntryRow) -> ResponseReturnValue:
     stop_writing()  # the phone may have had no network to say so itself
-    return redirect_saved(entry.key or "", address_saved(entry), entry.revision)
+    return to_saved(entry)
+
+
+def to_saved(entry: EntryRow) -> ResponseReturnValue:
+    """To the sheet, with what a script is told of the form that has arrived."""
+    address = form_token.address_saved(entry)
+    return form_token.redirect_saved(entry.key or "", address, entry.revision)
 
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
