@@ -38,7 +38,6 @@ from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.sheet_link import fragment_of
 from scorekeeper.games.registry import GAMES
-from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import rounded
 from scorekeeper.services.files.archives import (
     export_copy,
@@ -61,7 +60,7 @@ from scorekeeper.summary.seasons import finished_sheets
 def import_files(arguments: argparse.Namespace) -> None:
     """Open every sheet and group, and print one link a line."""
     chosen = settings(vars(arguments))
-    sheets, archives, collected = files_in(arguments.files, messages_here())
+    sheets, archives, collected = files_in(arguments.files)
     if collected and arguments.group:
         raise CommandError(Sentence("cli.import.groups"))
     base = links_base(chosen)
@@ -80,7 +79,7 @@ def import_files(arguments: argparse.Namespace) -> None:
 
 
 def files_in(
-    paths: Iterable[str], messages: Messages
+    paths: Iterable[str],
 ) -> tuple[list[tuple[str, Sheet]], list[Archive], list[Archive]]:
     """The sheets in all files, each behind its file's name, the groups in others, one or several.
 
@@ -100,7 +99,7 @@ def files_in(
             else:
                 sheets.append((shown(path), inside))
         except FaultyFileError as refusal:
-            refused += faults_in_words(shown(path), refusal, messages, messages)
+            refused += faults_in_words(shown(path), refusal, messages_here())
     if refused:
         raise CommandError(*refused, Sentence("cli.import.nothing"))
     return sheets, archives, collected

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.cli.sentences import messages_here
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import SIZE_AT_MOST
@@ -69,14 +70,15 @@ def errors_in(path: str, refusal: FaultyFileError, messages: Messages) -> dict[s
     return {"file": shown(path), "errors": errors}
 
 
-def faults_in_words(
-    path: str, refusal: FaultyFileError, say: Messages, messages: Messages
-) -> Iterator[str]:
-    """Everything that is wrong with a file, one line each: *say* says where, *messages* what."""
+def faults_in_words(path: str, refusal: FaultyFileError, messages: Messages) -> Iterator[str]:
+    """Everything that is wrong with a file, one line each: what it is in the words of *messages*.
+
+    Where it is stands in those of the environment.
+    """
     for fault in refusal.faults:
         where = [path]
         if fault.round is not None:
-            where.append(say.text("cli.round", number=fault.round))
+            where.append(messages_here().text("cli.round", number=fault.round))
         if fault.problem.field is not None:
             where.append(fault.problem.field)
         yield f"{': '.join(where)}: {fault.message(messages)}"

@@ -5,8 +5,8 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from io import TextIOWrapper
+from pkgutil import resolve_name
 
 from scorekeeper.addresses.urls import UnusablePrefixError
 from scorekeeper.cli.parser import parser
@@ -53,16 +53,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _function(named: str) -> Callable[[Namespace], int | None]:
-    """The function `module.function` of this package, which may return an exit status.
+    """The function `module:function` of this package, which may return an exit status.
 
     The module is imported only now, so `score` loads no web and no database. What it brings stays,
     so no collection of garbage looks through it meanwhile.
     """
-    module, _, name = named.partition(".")
     gc.disable()
     try:
-        run: Callable[[Namespace], int | None]
-        run = getattr(import_module(f"scorekeeper.cli.{module}"), name)
+        run: Callable[[Namespace], int | None] = resolve_name(f"scorekeeper.cli.{named}")
         return run
     finally:
         gc.enable()

@@ -172,22 +172,22 @@ ON_PAPER = ("players", "address", "paper", "language", "output")
 CUT = ("game", "season", "last", "first_day", "last_day")
 # The function of a module of this package that carries out each, and its options.
 COMMANDS: Mapping[str, tuple[str, ...]] = {
-    "serve": ("serve.run", *ADDRESS, "proxies", "workers", "metrics", "log", "limits", "database"),
-    "score": ("score.run", "files", "language"),
-    "print": ("print_sheet.run", "file", "blank", *ON_PAPER),
-    "import": ("files.import_files", "files", "group", "again", *ADDRESS, "database"),
-    "export": ("files.export", "link", "everything", "as_link", *ADDRESS, "database"),
-    "account": ("files.account", "source", "language", "database"),
-    "standing": ("files.standing", "source", *CUT, "language", "database"),
-    "groups": ("hosting.groups", "json", "database"),
-    "link": ("hosting.link", "number", "database", "look", *ADDRESS),
-    "hide": ("hosting.hide", "number", "database"),
-    "show": ("hosting.show", "number", "database"),
-    "forget": ("hosting.forget", "number", "database", "yes"),
-    "mend": ("mend.run", "yes", "database"),
-    "backup": ("databases.backup", "backup_file", "database"),
-    "restore": ("databases.restore", "backup_file", "database"),
-    "copy": ("databases.copy", "from", "to"),
+    "serve": ("serve:run", *ADDRESS, "proxies", "workers", "metrics", "log", "limits", "database"),
+    "score": ("score:run", "files", "language"),
+    "print": ("print_sheet:run", "file", "blank", *ON_PAPER),
+    "import": ("files:import_files", "files", "group", "again", *ADDRESS, "database"),
+    "export": ("files:export", "link", "everything", "as_link", *ADDRESS, "database"),
+    "account": ("files:account", "source", "language", "database"),
+    "standing": ("files:standing", "source", *CUT, "language", "database"),
+    "groups": ("hosting:groups", "json", "database"),
+    "link": ("hosting:link", "number", "database", "look", *ADDRESS),
+    "hide": ("hosting:hide", "number", "database"),
+    "show": ("hosting:show", "number", "database"),
+    "forget": ("hosting:forget", "number", "database", "yes"),
+    "mend": ("mend:run", "yes", "database"),
+    "backup": ("databases:backup", "backup_file", "database"),
+    "restore": ("databases:restore", "backup_file", "database"),
+    "copy": ("databases:copy", "from", "to"),
 }
 
 

@@ -10,7 +10,6 @@ from scorekeeper.cli.sentences import (
     WRONG_USAGE,
     CommandError,
     Sentence,
-    messages_here,
     refuse_unoffered,
     troubled_file,
     wrong_value,
@@ -97,8 +96,7 @@ def _job(arguments: Namespace, messages: Messages, size: Size) -> PrintJob:
         sheet = read(content_of(path))
         return sheet_job(sheet, PLUGINS[sheet.game.slug], size, messages)
     except FaultyFileError as refusal:
-        faults = faults_in_words(shown(path), refusal, messages_here(), messages)
-        raise CommandError(*faults) from None
+        raise CommandError(*faults_in_words(shown(path), refusal, messages)) from None
     except TooLongError as error:
         too_long = Sentence("cli.print.too_long", path=shown(path), count=ROUNDS_AT_MOST)
         raise CommandError(too_long) from error

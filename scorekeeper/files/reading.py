@@ -92,13 +92,12 @@ def _sheet_in(pdf: bytes) -> bytes:
 
     try:
         reader = PdfReader(BytesIO(pdf))
-        if reader.is_encrypted:
-            raise MalformedError(Problem("pdf_encrypted"))
-        attached = reader.attachments.get(ATTACHMENT)
-    except MalformedError:
-        raise
+        is_encrypted = reader.is_encrypted
+        attached = None if is_encrypted else reader.attachments.get(ATTACHMENT)
     except Exception:  # whatever a broken file can lead to
         raise MalformedError(Problem("pdf_broken")) from None
+    if is_encrypted:
+        raise MalformedError(Problem("pdf_encrypted"))
     if not attached:
         raise MalformedError(Problem("pdf_without_sheet"))
     return attached[0]

@@ -65,8 +65,7 @@ def _rules(season: Season, messages: Messages) -> Iterator[str]:
 
 def _place_rules(season: Season, messages: Messages) -> Iterator[str]:
     table = USUAL_PLACES if season.places is None else season.places
-    points = "–".join(map(messages.number, table))
-    yield messages.text("season.place_points", points=points)
+    yield messages.text("season.place_points", points="–".join(map(messages.number, table)))
     if season.rest and table:
         yield messages.text("season.rest_points", points=messages.number(table[-1]))
     if season.ties is Ties.MEAN:
