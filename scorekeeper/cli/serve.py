@@ -123,13 +123,11 @@ def print_addresses(settings: Settings) -> None:
     phones = phones_address(settings)
     text = messages_here().text
     unreachable = why_unreachable(phones, settings)
-    places = {
-        text("cli.serve.phones"): phones or text("cli.serve.at_proxy"),
+    places = {} if unreachable else {text("cli.serve.phones"): phones or text("cli.serve.at_proxy")}
+    places |= {
         text("cli.serve.machine"): machine_url(settings.host, settings.port, settings.prefix_path),
         text("cli.serve.database_at"): backend().place,
     }
-    if unreachable:
-        del places[text("cli.serve.phones")]
     width = max(map(len, places))
     print("", *(f"  {label:<{width}}  {place}" for label, place in places.items()), sep="\n")
     if unreachable:

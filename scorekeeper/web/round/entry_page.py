@@ -117,8 +117,7 @@ class EntryPage:
     @property
     def said(self) -> str:
         """The one line about the round that stands beside the button that saves it."""
-        last = self.hints[-1:] if not self.refusals else ()
-        return self.reason or "".join(last)
+        return self.reason or "".join(() if self.refusals else self.hints[-1:])
 
     @property
     def hints_below(self) -> tuple[str, ...]:
