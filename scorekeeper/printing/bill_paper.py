@@ -51,12 +51,7 @@ class BillList(Generic[Item]):
     more: str
 
 
-@dataclass(frozen=True, slots=True)
-class BillBalance:
-    """What somebody is up or down by."""
-
-    name: str
-    amount: str
+Balances = BillList[tuple[str, str]]  # by how much whoever has this name is up or down
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +107,7 @@ class BillPaper:
     title: str
     day: str
     names: str
-    balances: BillList[BillBalance]
+    balances: Balances
     payments: BillList[str]
     paid: BillList[str] | None
     settlements_note: str
@@ -120,7 +115,7 @@ class BillPaper:
     heads: BillHeads | None
     sections: tuple[BillSection, ...]
     total: BillLine | None
-    account: BillList[BillBalance] | None
+    account: Balances | None
     signing: tuple[tuple[str, ...], ...]
 
     @property
@@ -146,7 +141,7 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
         day=day,
         names=_names(bill.people, messages),
         balances=_balances(text("bill.balance"), bill.balances, messages),
-        payments=_payments(payments_heading(bill, messages), payments, PEOPLE_AT_MOST, messages),
+        payments=_listed(payments_heading(bill, messages), payments, PEOPLE_AT_MOST, messages),
         paid=_paid(bill, messages),
         settlements_note=text("bill.settlements_note") if bill.evening else "",
         settlements=tuple(_settlements(bill.settlements, messages)),
@@ -253,25 +248,24 @@ def _names(names: Sequence[str], messages: Messages) -> str:
     return messages.joined("text.comma", told)
 
 
-def _balances(heading: str, cents: Mapping[str, int], messages: Messages) -> BillList[BillBalance]:
-    shown = islice(cents.items(), PEOPLE_AT_MOST)
-    items = tuple(BillBalance(name, messages.signed_money(each)) for name, each in shown)
-    left_out = len(cents) - PEOPLE_AT_MOST
-    more = messages.text("bill.more_people", count=left_out) if left_out > 0 else ""
-    return BillList(heading, items, more)
+def _balances(heading: str, cents: Mapping[str, int], messages: Messages) -> Balances:
+    told = [(name, messages.signed_money(each)) for name, each in cents.items()]
+    return _listed(heading, told, PEOPLE_AT_MOST, messages, "bill.more_people")
 
 
-def _payments(heading: str, told: Sequence[str], at_most: int, messages: Messages) -> BillList[str]:
+def _listed(
+    heading: str, told: Sequence[Item], at_most: int, messages: Messages, more: str = "bill.more"
+) -> BillList[Item]:
     left_out = len(told) - at_most
-    more = messages.text("bill.more", count=left_out) if left_out > 0 else ""
-    return BillList(heading, tuple(told[:at_most]), more)
+    rest = messages.text(more, count=left_out) if left_out > 0 else ""
+    return BillList(heading, tuple(told[:at_most]), rest)
 
 
 def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:
     """The payments of an evening; None where there are none."""
     told = [row.what for row in uncounted_rows(bill, messages)]
     heading = messages.text("bill.uncounted")
-    return _payments(heading, told, TRANSFERS_AT_MOST, messages) if told else None
+    return _listed(heading, told, TRANSFERS_AT_MOST, messages) if told else None
 
 
 def _settlements(listed: Sequence[Settlement[str]], messages: Messages) -> Iterator[BillList[str]]:
@@ -279,7 +273,7 @@ def _settlements(listed: Sequence[Settlement[str]], messages: Messages) -> Itera
     paid = [(each, told) for each in listed if (told := list(_ticked_off(each, messages)))]
     for settlement, told in paid[-SETTLEMENTS_AT_MOST:]:
         heading = settlement_text(settlement, messages)
-        yield _payments(heading, told, TRANSFERS_AT_MOST, messages)
+        yield _listed(heading, told, TRANSFERS_AT_MOST, messages)
 
 
 def _ticked_off(settlement: Settlement[str], messages: Messages) -> Iterator[str]:

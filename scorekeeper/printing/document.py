@@ -15,17 +15,14 @@ from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.paths import folder
-from scorekeeper.printing.bill_paper import BillPaper, bill_paper
+from scorekeeper.printing.bill_paper import bill_paper
 from scorekeeper.printing.job import NO_DAY, PrintJob
-from scorekeeper.printing.page_values import PaperCode
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.printing.picture import PicturePage, picture_page
-from scorekeeper.printing.sheet_paper import SheetPaper, sheet_paper
+from scorekeeper.printing.sheet_paper import PaperCode, picture_page, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
-from scorekeeper.printing.standing_paper import StandingPaper, standing_paper
+from scorekeeper.printing.standing_paper import standing_paper
 from scorekeeper.summary.standing_texts import StandingTexts
 
-Page = SheetPaper | BillPaper | PicturePage | StandingPaper
 _RED = re.compile("[♥♦]")
 ROUNDS_AT_MOST = 1_000  # pages beyond count would keep the printer for minutes
 
@@ -137,7 +134,7 @@ def _code(address: str | None, border: int) -> PaperCode | None:
     return PaperCode(address, str(made.svg_data_uri(border=border, dark="#000")))
 
 
-def _html(template: str, page: Page, messages: Messages) -> str:
+def _html(template: str, page: object, messages: Messages) -> str:
     text = messages.text
     numbering = text("print.page", page="\0", pages="\0").split("\0")  # around both numbers
     return (

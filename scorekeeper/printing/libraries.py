@@ -13,18 +13,15 @@ if sys.platform == "darwin":
     INSTALL = "brew install pango"
 
 
-def missing_libraries() -> list[str]:
-    """The names of the libraries that are missing; known only on Linux, empty elsewhere."""
-    return [name for name in LIBRARIES if sys.platform == "linux" and not _is_there(name)]
-
-
-def _is_there(library: str) -> bool:
+def main() -> int:
+    """Look for all of them; what is missing is known only on Linux, nothing elsewhere."""
     try:
-        ctypes.CDLL(library)
+        for library in LIBRARIES if sys.platform == "linux" else ():
+            ctypes.CDLL(library)
     except OSError:
-        return False
-    return True
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(1 if missing_libraries() else 0)
+    sys.exit(main())

@@ -94,9 +94,8 @@ class PrintQueue:
         known = self._pending.get(job.key)
         if known is not None:
             return known
-        if len(self._pending) >= self.waiting_at_most:
-            raise BusyError
-        if self._jobs.count_of(group) >= DOCUMENTS_OF_ONE:
+        has_too_many = self._jobs.count_of(group) >= DOCUMENTS_OF_ONE
+        if has_too_many or len(self._pending) >= self.waiting_at_most:
             raise BusyError
         future = self._pending[job.key] = Future()
         self._jobs.put(job, group)

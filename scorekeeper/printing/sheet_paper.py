@@ -1,9 +1,8 @@
-"""The page value of a printed sheet, put together of its texts and their layout."""
+"""The page values of a printed sheet and of its picture, put together of texts and layout."""
 
 from dataclasses import dataclass
 
 from scorekeeper.games.paper import PaperTable
-from scorekeeper.printing.page_values import PaperChart, PaperCode, PaperRound, StandingLine
 from scorekeeper.printing.paper_format import (
     A4,
     A5,
@@ -17,9 +16,10 @@ from scorekeeper.printing.paper_format import (
     name_size,
 )
 from scorekeeper.printing.sheet_layout import PaperLayout, laid_out
-from scorekeeper.printing.sheet_texts import SheetTexts
-from scorekeeper.summary.chart import PAPER, chart_of
+from scorekeeper.printing.sheet_texts import PaperRound, SheetTexts, StandingLine
+from scorekeeper.summary.chart import PAPER, Chart, chart_of
 from scorekeeper.summary.text_width import fitting_apart, text_width
+from scorekeeper.summary.turning_points import TurningPoint, turning_points
 
 UPRIGHT_AT_MOST = 4  # sides that fit beside each other on the smaller sheet held upright
 BESIDE_TICKS, BESIDE_LINE = 60, 90  # in units of the chart
@@ -33,6 +33,24 @@ TITLE_SHARE = 0.75 / 1.15  # of the width, beside the day and in its larger type
 GAME, WRITTEN_FACTS, TITLE, NOTE, BELOW_HEAD = 3.3, 2.6, 1.5, 1.3, 1.7
 ABOVE_END, HEADING, PLACE, PAYMENT, CHART, LOOK_CODE = 1.0, 1.6, 1.9, 1.65, 12.0, 9.4
 ABOVE_HOUSE, SIGNATURE, SIGNATURE_LINE = 0.6, 3.4, 1.05
+STANDING_WIDTH = 21.0  # em, of the words of the standing on the picture
+
+
+@dataclass(frozen=True, slots=True)
+class PaperChart:
+    """The chart, and the room it needs *left* and *right* for its labels, in its units."""
+
+    chart: Chart
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCode:
+    """A QR code: the address it leads to, and the address of its image."""
+
+    address: str
+    image: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,3 +194,33 @@ def _end(
         width = room * (PAYMENTS_BESIDE_CHART if chart else 1) - BOX
         parts.append(PAYMENT * sum(line_count(each, width) for each in texts.payments or ("",)))
     return height + ABOVE_END + HEADING + max(parts)
+
+
+# ---- The picture of a sheet that is over: its evening at a glance, for whoever gets its link -----
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PicturePage:
+    """Everything on the picture: the *winner* with their *total*, "" in a draw, and all others."""
+
+    texts: SheetTexts
+    winner: str
+    total: str
+    places: tuple[StandingLine, ...]
+    chart: PaperChart | None
+    turning_points: tuple[TurningPoint, ...]
+
+
+def picture_page(texts: SheetTexts) -> PicturePage:
+    """The picture of a sheet that is over."""
+    places = texts.places(STANDING_WIDTH)
+    first = [place for place in places if place.wins]
+    has_winner = len(first) == 1
+    return PicturePage(
+        texts=texts,
+        winner=texts.side_names[texts.ledger.leaders[0]] if has_winner else "",
+        total=first[0].total if has_winner else "",
+        places=tuple(place for place in places if not (has_winner and place.wins)),
+        chart=chart_on_paper(texts),
+        turning_points=turning_points(texts.sheet, texts.messages),
+    )

@@ -11,7 +11,6 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.currencies import EURO
 from scorekeeper.i18n.house_rule_messages import unusual_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
-from scorekeeper.printing.page_values import TOTAL_DIGIT, PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
 from scorekeeper.summary.text_width import fitting_apart, text_width
@@ -22,6 +21,57 @@ BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
 NAME_IN_WORDS, NAME_IN_CELL = round(9 / WORDS), round(5 / WORDS)
 WINNER_AT_MOST, FILLED = 2.2, 0.9  # times as large as the others; of the line, as engines differ
 PLACE_SIZE, PLACE_NUMBER = 1.2, 2.0  # em: the size of the standing, and what stands beside a name
+TOTAL_DIGIT = 0.67  # em: the room that a digit of a total has
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSide:
+    """A column of the sheet: its head, and what stands below the last round."""
+
+    name: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRound:
+    """A round: the parts of what happened, and the points and running total of every side.
+
+    A deal still to be played has only a number, ruled to be filled in by hand. *players* are the
+    names at the table then, cut to what a narrow column holds. The round *ends a turn* when
+    everybody has dealt once more.
+    """
+
+    number: str
+    ends_turn: bool
+    parts: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    totals: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    bookmark: str = ""
+
+    def told(self, skipped: int = 0) -> str:
+        """What happened in one line, without its first parts where these are *skipped*."""
+        return BETWEEN_PHRASES.join(self.parts[skipped:])
+
+    def numbered(self, skipped: int = 0) -> str:
+        """What happened in one line behind the number of the round."""
+        return BETWEEN_PHRASES.join((self.number, *self.parts[skipped:]))
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A line of the standing; the only winner's is as large as it goes, *size* times the others."""
+
+    place: str
+    name: str
+    total: str
+    wins: bool
+    size: float = 1
+
+    @property
+    def width_of_total(self) -> float:
+        """The room that the total needs, in letters of the other lines."""
+        return TOTAL_DIGIT * len(self.total) * self.size
 
 
 @dataclass(frozen=True)

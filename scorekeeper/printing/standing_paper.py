@@ -1,21 +1,13 @@
 """The page value of a printed standing, to be hung on a wall: what its template sees."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
-from scorekeeper.printing.paper_format import (
-    A4,
-    A5,
-    BOLD_WORDS,
-    PADDING,
-    NameSize,
-    Size,
-    name_size,
-)
-from scorekeeper.summary.standing_texts import StandingTexts
+from scorekeeper.printing.paper_format import A4, A5, BOLD_WORDS, PADDING, NameSize, Size, name_size
+from scorekeeper.summary.standing_texts import StandingLine, StandingTexts
 from scorekeeper.summary.text_width import fitting, text_width
 
 NAME_WIDTH = 16.0  # rem that long names have at least; one that is longer takes two lines
@@ -27,21 +19,12 @@ ROWS_AT_MOST = 500  # what takes the printing process a second or two
 TITLE_WIDTH = 3_000  # of the name at the top, in hundredths of its size
 
 
-@dataclass(frozen=True, slots=True)
-class PaperRow:
-    """A row; the *values* are those of the evenings that have a column, each with its class."""
-
-    place: str
-    name: str
-    evenings: int
-    total: str
-    average: str
-    values: tuple[tuple[str, str], ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingPaper:
-    """Everything on the printed standing; *days* are the evenings that have a column."""
+    """Everything on the printed standing.
+
+    *days* are the evenings that have a column; the values in *rows* are those of these evenings.
+    """
 
     about: str
     css: str
@@ -55,7 +38,7 @@ class StandingPaper:
     day_width: float
     total_width: float
     evenings_width: float
-    rows: tuple[PaperRow, ...]
+    rows: tuple[StandingLine[Any], ...]
     more: str
 
 
@@ -83,7 +66,6 @@ def standing_paper(
     scale = max(each for each, count in fitting_at.items() if count == shown)
     first = len(texts.days) - shown
     left_out = len(texts.lines) - ROWS_AT_MOST
-    rules = messages.joined("text.semicolon", texts.about)
     return StandingPaper(
         about=BETWEEN_PHRASES.join(part for part in (group, texts.title) if part),
         css=form.css,
@@ -91,22 +73,14 @@ def standing_paper(
         heading=heading,
         name=name_size(heading, form.width),
         group=group,
-        rules=rules,
+        rules=messages.joined("text.semicolon", texts.about),
         unit=texts.unit,
         days=texts.short_days[first:],
         day_width=scale * max(widths[first:], default=0.0),
         total_width=scale * total,
         evenings_width=scale * evenings,
         rows=tuple(
-            PaperRow(
-                line.place,
-                line.name,
-                line.evenings,
-                line.total,
-                line.average,
-                tuple((value, "" if counts else "out") for value, counts in line.values[first:]),
-            )
-            for line in texts.lines[:ROWS_AT_MOST]
+            replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST]
         ),
         more=messages.text("bill.more", count=left_out) if left_out > 0 else "",
     )

@@ -199,7 +199,7 @@ def test_of_very_many_people_a_bill_shows_the_first_and_where_the_others_are(
     names = tuple(f"Guest {number}" for number in range(PEOPLE_AT_MOST + 7))
     whole = bill(names=names, evening=DAY)
     page = bill_paper(whole, messages_in("en"))
-    assert [each.name for each in page.balances.items] == list(names[:PEOPLE_AT_MOST])
+    assert [each[0] for each in page.balances.items] == list(names[:PEOPLE_AT_MOST])
     left_out = "7 more people are in the spreadsheet (CSV) of this bill."
     assert page.balances.more == left_out
     assert page.account is not None

@@ -10,9 +10,8 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
-from scorekeeper.printing.page_values import PaperCode
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.printing.sheet_paper import SheetPaper, sheet_paper
+from scorekeeper.printing.sheet_paper import PaperCode, SheetPaper, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.printing.evenings import evening
 
