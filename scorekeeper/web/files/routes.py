@@ -1,7 +1,7 @@
 """Files out and in: a sheet as a file or a table, a group as one file, and all it has stored."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, cast
@@ -19,8 +19,6 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import FileStorage
-from wtforms import BooleanField, Form, StringField
 
 from scorekeeper.core.days import today
 from scorekeeper.files import archive
@@ -53,7 +51,7 @@ from scorekeeper.web.request.cookies import last_saved, remember_saved_everythin
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.rates import counted_group
-from scorekeeper.web.shared.answers import sheet_address
+from scorekeeper.web.shared.answers import refusal_texts, sheet_address
 
 bp = Blueprint("downloads", __name__, url_prefix="/g/<link>")
 imports = Blueprint("imports", __name__)
@@ -61,7 +59,6 @@ imports = Blueprint("imports", __name__)
 TEXT_SHOWN = 50_000  # characters of a text that a page carries; a longer one is sent once more
 BYTES_FOR_A_FORM = 100_000  # around the file
 PROBLEMS_SHOWN = 20
-TO_GROUP = "group"
 SUFFIX = ".scorekeeper.json"  # of files that an installed program opens
 JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
@@ -177,46 +174,19 @@ def download(content: str | bytes, name: str, kind: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class ImportPage:
-    """Everything on the page; *text* is what was pasted, and *found* the problems with it.
+    """Everything on the page; *text* is what was pasted, *problems* are the first that it has.
 
-    *known_at* is the address of the same sheet, where the group has it already; then *text* is the
-    file, to be opened a second time, empty where it is too long to be carried along.
+    So many more are *not shown*: nobody reads more. *known_at* is the address of the same sheet,
+    where the group has it already; then *text* is the file, to be opened a second time, empty where
+    it is too long to be carried along.
     """
 
     key: str
     in_group: bool
     text: str = ""
-    found: Sequence[str] = ()
+    problems: Sequence[str] = ()
+    not_shown: int = 0
     known_at: str | None = None
-
-    @property
-    def problems(self) -> Sequence[str]:
-        """The first of the problems: nobody reads more."""
-        return self.found[:PROBLEMS_SHOWN]
-
-    @property
-    def not_shown(self) -> int:
-        """How many more were found."""
-        return len(self.found) - len(self.problems)
-
-
-class ImportForm(Form):
-    """A file or its text; `again` opens a sheet a second time that is there already.
-
-    `then` says that its group is shown, and not the sheet.
-    """
-
-    text = StringField(default="")
-    again = BooleanField()
-    then = StringField(default="")
-
-    def content(self, upload: FileStorage | None) -> bytes:
-        """The uploaded file, or the pasted text where there is none; read once."""
-        if not upload:
-            return (self.text.data or "").encode()
-        with closing(upload):
-            content: bytes = upload.read()
-        return content
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,26 +264,41 @@ def _card(group: GroupRow) -> GroupCard:
 @imports.route("/g/<link>/import", methods=["GET", "POST"], endpoint="into_group")
 @takes_long("text", size=archive.SIZE_AT_MOST + BYTES_FOR_A_FORM)
 def import_file() -> ResponseReturnValue:
-    """A file becomes sheets of this group, or of a new one; the same sheet twice is asked about."""
+    """A file becomes sheets of this group, or of a new one; the same sheet twice is asked about.
+
+    It comes as a `file`, or as its `text`. `again` opens a sheet a second time that is there
+    already, `then` says that its group is shown, and not the sheet.
+    """
     if request.method == "GET":
         return _page(new_key())
-    form = ImportForm(request.form)
     if is_language_choice():
-        return _again(form)
-    content = form.content(request.files.get("file"))
+        return _again()
+    content = content_sent()
     if not content.strip():
-        return _refused(form, [current_messages().text("import.nothing")])
+        return _again([current_messages().text("import.nothing")]), 422
     try:
         read = archive.in_file(content)
-    except FaultyFileError as refusal:
-        return _refused(form, [fault.text(current_messages()) for fault in refusal.faults])
-    try:
         if isinstance(read, archive.ArchiveCollection):
-            return _of_this_group(read, form) if "group" in g else _groups(read)
-        return _group(read) if isinstance(read, archive.Archive) else _sheet(read, form)
+            return _of_this_group(read) if "group" in g else _groups(read)
+        return _group(read) if isinstance(read, archive.Archive) else _sheet(read)
+    except FaultyFileError as refusal:
+        return _again([fault.text(current_messages()) for fault in refusal.faults]), 422
     except ImpossibleError as refusal:
-        messages = current_messages()
-        return _refused(form, [messages.form_problem("", problem) for problem in refusal.problems])
+        return _again(refusal_texts(refusal.problems, None)), 422
+
+
+def content_sent() -> bytes:
+    """The uploaded file, or the pasted text where there is none; read once."""
+    upload = request.files.get("file")
+    if not upload:
+        return _text().encode()
+    with closing(upload):
+        content: bytes = upload.read()
+    return content
+
+
+def _text() -> str:
+    return request.form.get("text", "")
 
 
 @imports.route("/shared", methods=["GET", "POST"])
@@ -327,17 +312,14 @@ def shared() -> ResponseReturnValue:
     return import_file()
 
 
-def _of_this_group(collection: archive.ArchiveCollection, form: ImportForm) -> ResponseReturnValue:
+def _of_this_group(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     """What a file with several groups says of this one; of others nothing is taken."""
-    own = [each for each in collection.groups if _is_this(known_group(each))]
+    known = ((each, known_group(each)) for each in collection.groups)
+    own = [each for each, group in known if group is not None and group.id == g.group.id]
     if not own:
-        return _refused(form, [current_messages().text("import.other_groups")])
+        return _again([current_messages().text("import.other_groups")]), 422
     new = sum(import_archive(each, g.group, key=_key_of(at))[1] for at, each in enumerate(own))
     return redirect(url_for("groups.show", brought=new), 303)
-
-
-def _is_this(group: GroupRow | None) -> bool:
-    return group is not None and group.id == g.group.id
 
 
 def _key_of(number: int) -> str:
@@ -351,6 +333,7 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     Whoever holds the device may write in all of its groups. On a server a file is no key to a group
     that lies there: only its link is.
     """
+    messages = current_messages()
     brought, known, problems = dict[str, GroupRow](), list[str](), list[str]()
     for number, each in enumerate(collection.groups):
         name, key = each.name or " · ".join(dict.fromkeys(each.names)), _key_of(number)
@@ -363,21 +346,16 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
             with counted_group(key):
                 brought[each.id or key], _ = import_archive(each, there, key=key)
         except ImpossibleError as refusal:
-            problems += _problems_of(name, refusal)
+            texts = refusal_texts(refusal.problems, None)
+            problems += (messages.text("text.pair", name=name, value=text) for text in texts)
     groups = {group.id: group for group in brought.values()}
     page = GroupsPage(
         brought=True,
         groups=tuple(map(_card, groups.values())),
-        known=current_messages().listed(known) if known else "",
+        known=messages.listed(known) if known else "",
         problems=tuple(problems),
     )
     return render_template("files/groups.html", page=page), 422 if problems else 200
-
-
-def _problems_of(name: str, refusal: ImpossibleError) -> Iterator[str]:
-    messages = current_messages()
-    for problem in refusal.problems:
-        yield messages.text("text.pair", name=name, value=messages.form_problem("", problem))
 
 
 def _group(brought: archive.Archive) -> ResponseReturnValue:
@@ -393,8 +371,8 @@ def _group(brought: archive.Archive) -> ResponseReturnValue:
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 
-def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
-    key, again = form_token.key_sent(), form.again.data
+def _sheet(sheet: Sheet) -> ResponseReturnValue:
+    key, again = form_token.key_sent(), form_token.is_pressed("again")
     try:
         with counted_group(key):
             opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
@@ -403,19 +381,18 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
         carried = text if len(text) <= TEXT_SHOWN else ""
         return _page(new_key(), text=carried, known_at=there), 409
     address = url_for("groups.show", link=opened.link, brought=1)
-    return redirect(address if form.then.data == TO_GROUP else sheet_address(opened), 303)
+    to_group = request.form.get("then") == "group"
+    return redirect(address if to_group else sheet_address(opened), 303)
 
 
-def _refused(form: ImportForm, problems: Sequence[str]) -> ResponseReturnValue:
-    return _again(form, problems), 422
-
-
-def _again(form: ImportForm, problems: Sequence[str] = ()) -> str:
+def _again(problems: Sequence[str] = ()) -> str:
     """The page with a text that was pasted; a file is still where it was."""
-    key, text = form_token.key_sent(), form.text.data or ""
+    text = _text()
     if len(text) > TEXT_SHOWN:
         text, problems = "", [*problems, current_messages().text("import.long_text")]
-    return _page(key, text=text, found=problems)
+    shown = problems[:PROBLEMS_SHOWN]
+    more = len(problems) - len(shown)
+    return _page(form_token.key_sent(), text=text, problems=shown, not_shown=more)
 
 
 def _page(key: str, **shown: Any) -> str:

@@ -6,8 +6,9 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.shapes import Whole
@@ -15,7 +16,7 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Substitution
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import sent_value
-from scorekeeper.web.files.routes import ImportForm
+from scorekeeper.web.files.routes import content_sent
 from scorekeeper.web.house_rules.forms import HouseRulesForm, depends_on_table, offered_values
 from scorekeeper.web.seats.forms import SubstituteForm
 from scorekeeper.web.start.forms import NewSheetForm, TitleForm
@@ -131,13 +132,15 @@ def test_everything_wrong_with_a_substitute_is_said_at_its_field() -> None:
     assert form.data == {"seat": "4", "player": " ", "round": "1,5"}
 
 
-def test_a_chosen_file_goes_before_a_pasted_text() -> None:
-    file = FileStorage(BytesIO(b"{}"), "sheet.json", "file")
-    assert ImportForm(sent({"text": "[]"})).content(file) == b"{}"
-    nothing = FileStorage(BytesIO(b""), "", "file")
-    assert ImportForm(sent({"text": "[]"})).content(nothing) == b"[]"
-    assert ImportForm(sent({"file": "a name alone", "text": "[]"})).content(None) == b"[]"
-    assert ImportForm(sent({})).content(None) == b""
+def test_a_chosen_file_goes_before_a_pasted_text(app: Flask) -> None:
+    def content(**data: Any) -> bytes:
+        with app.test_request_context("/import", method="POST", data=data):
+            return content_sent()
+
+    assert content(file=(BytesIO(b"{}"), "sheet.json"), text="[]") == b"{}"
+    assert content(file=(BytesIO(b""), ""), text="[]") == b"[]"
+    assert content(file="a name alone", text="[]") == b"[]"
+    assert content() == b""
 
 
 def test_a_text_is_not_lost_because_the_file_beside_it_is_refused(client: FlaskClient) -> None:
