@@ -1,4 +1,6 @@
-"""The page with what can be kept of a sheet; its form for the title and the date."""
+"""What can be kept of a sheet: its text for a chat, its papers, its files, its title and date."""
+
+from dataclasses import dataclass
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -6,22 +8,50 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.codec import record_of
 from scorekeeper.files.sheet import Details
 from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.summary.chart import Chart
+from scorekeeper.summary.chat_texts import result_text
+from scorekeeper.web.printing.pages import PrintPage, print_page
 from scorekeeper.web.printing.routes import code_choice
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import address_to_send
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.sheet.keep_page import KeepRequest, keep_page
+from scorekeeper.web.shared.field_values import ShownForm, shown_form
+from scorekeeper.web.sheet.pages import curve_of
 from scorekeeper.web.start.forms import TitleForm
 
 TITLE = "title"  # the part of the page with title and date
+ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 
 bp = Blueprint("keep", __name__, url_prefix="/g/<link>/<int:number>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepPage:
+    """Everything on the page.
+
+    The *text* for a chat is shown in so many *rows*; it has the address of the sheet if that
+    *is_reachable* by phones. The sheet *is_over*, or else it is how it stands; *is_away*: it was
+    put away. *details* are its title and its date, unfolded if *is_open*. The *curve* is None
+    before there are two rounds. *token* is the one of which all forms have theirs.
+    """
+
+    text: str
+    rows: int
+    is_over: bool
+    is_away: bool
+    is_reachable: bool
+    papers: PrintPage
+    curve: Chart | None
+    details: ShownForm
+    is_open: bool
+    token: FormToken
 
 
 @bp.get("/keep")
@@ -34,7 +64,8 @@ def show() -> ResponseReturnValue:
     state = load(g.sheet)
     version = f"{g.sheet.revision}-{g.group.revision}"
     is_open = request.args.get("part") == TITLE
-    return unless_unchanged(version, lambda: _page(state, _stored(state), is_open=is_open))
+    form = TitleForm(data=record_of(Details).write(state.sheet.head))
+    return unless_unchanged(version, lambda: _page(state, form, is_open=is_open))
 
 
 @bp.post("/keep", endpoint="save")
@@ -59,17 +90,21 @@ def former(part: str) -> ResponseReturnValue:
     return redirect(url_for("keep.show", code=code, part=opened, _anchor=part), 303)
 
 
-def _stored(state: SheetState) -> TitleForm:
-    return TitleForm(data=record_of(Details).write(state.sheet.head))
-
-
 def _page(state: SheetState, form: TitleForm, *, is_open: bool) -> str:
-    asked = KeepRequest(
-        address=address_to_send(state.sheet, state.day),
-        settled=settled_on(state) if state.is_over else None,
-        code=code_choice(),
+    """The page with what stands in *form* and every problem at its field."""
+    messages, address = current_messages(), address_to_send(state.sheet, state.day)
+    settled = settled_on(state) if state.is_over else None
+    text = result_text(state.sheet, state.day, messages, address, settled)
+    page = KeepPage(
+        text=text,
+        rows=text.count("\n") + 1 + ROOM_TO_WRAP,
+        is_over=state.is_over,
+        is_away=state.row.put_away,
+        is_reachable=address is not None,
+        papers=print_page(state.plugin, len(state.sheet.players), code_choice(), messages),
+        curve=curve_of(state, messages),
+        details=shown_form(form, messages),
         is_open=is_open,
         token=form_token.fresh_token(state.row),
     )
-    page = keep_page(state, form, asked, current_messages())
     return render_template("sheet/keep.html", page=page)

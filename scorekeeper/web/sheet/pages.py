@@ -58,7 +58,10 @@ class SheetRequest:
     looking at the sheet alone, if phones can open it, *look_code* its QR code on the page of a
     table, *picture* that of the picture that chats are to show of it; *is_board*: other phones
     follow by this page. *token* is the one of which all forms have theirs, *rounds_at* that of the
-    addresses of rounds; *writing* says who else is writing.
+    addresses of rounds; *writing* says who else is writing. *entry* is the form for the next round,
+    if there is one. *settled* is the day on which the sheet was settled, if it was; *paid* what was
+    ticked off of it, or of the open settlement; None where nothing can be; *pay_at* the address
+    that is told; *seasons* say what was changed in them by what was just saved.
     """
 
     title: str
@@ -72,6 +75,11 @@ class SheetRequest:
     token: FormToken
     rounds_at: str
     writing: str = ""
+    entry: EntryPage | None = None
+    settled: date | None = None
+    paid: SheetPayments | SettlementLines | None = None
+    pay_at: str = ""
+    seasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +103,16 @@ class TurnedDeal:
 class SheetPage:
     """Everything on the page of a sheet, which stands in the database as this *row*.
 
-    *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; *entry*
-    is the form for the next one, if there is one; the sheet has *finished* by itself, or the table
-    *stopped*; *payments* say who pays whom, None where nobody plays for money or the sheet is not
-    over; *lines* say the same where it can be ticked off, or what is open of a settlement, with the
-    address *pay_at* which is told; *paid_beside* is what was paid that nobody owes since a
+    *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; the sheet
+    has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None where
+    nobody plays for money or the sheet is not over; *lines* say the same where it can be ticked
+    off, or what is open of a settlement; *paid_beside* is what was paid that nobody owes since a
     correction; *settled* says that this was taken into a settlement, "" as long as it was not;
     the *stamp* stands around the winner's crown; *places* are empty as long as it is
     played; the *curve* and the *turning points* stand there instead of the form; *result_text* is
     for a chat, empty as long as it is played; *latest* is the id of the last round; *newcomers*
-    tell who takes over from whom with the next one; *saved* says what was just saved, *seasons*
-    what that has changed in them, *announced* what is read aloud of the latest change, on the board
-    alone.
+    tell who takes over from whom with the next one; *saved* says what was just saved, *announced*
+    what is read aloud of the latest change, on the board alone.
     """
 
     row: SheetRow
@@ -120,7 +126,6 @@ class SheetPage:
     rounds: tuple[RoundRow | DrawnRow, ...]
     newcomers: tuple[str, ...]
     pages: ListPage
-    entry: EntryPage | None
     finished: bool
     stopped: bool
     result: str
@@ -128,7 +133,6 @@ class SheetPage:
     stamp: str
     payments: tuple[Transfer[str], ...] | None
     lines: tuple[PaymentLine, ...]
-    pay_at: str
     paid_beside: tuple[str, ...]
     settled: str
     sections: Sequence[Section]
@@ -139,7 +143,6 @@ class SheetPage:
     curve: Chart | None
     turning_points: tuple[TurnedDeal, ...]
     saved: str
-    seasons: tuple[str, ...]
     announced: tuple[str, ...]
     result_text: str
 
@@ -171,23 +174,9 @@ class SheetPage:
         return next((row for row in shown if row.latest and row.number), None)
 
 
-def sheet_page(
-    state: SheetState,
-    messages: Messages,
-    request: SheetRequest,
-    entry: EntryPage | None = None,
-    settled: date | None = None,
-    paid: SheetPayments | SettlementLines | None = None,
-    pay_at: str = "",
-    seasons: tuple[str, ...] = (),
-) -> SheetPage:
-    """The page that was asked for.
-
-    *settled* is the day on which the sheet was settled, if it was; *paid* what was ticked off of
-    it, or of the open settlement; None where nothing can be; *pay_at* the address that is told;
-    *seasons* say what was changed in them by what was just saved.
-    """
-    sheet, ledger = state.sheet, state.ledger
+def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> SheetPage:
+    """The page that was asked for."""
+    sheet, ledger, settled, paid = state.sheet, state.ledger, request.settled, request.paid
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
     saved = _just_saved(state, request.saved)
     upcoming = () if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages)
@@ -203,7 +192,6 @@ def sheet_page(
         rounds=round_rows(state, messages, pages, request.rounds_at),
         newcomers=upcoming,
         pages=pages,
-        entry=entry,
         finished=ledger.finished,
         stopped=sheet.head.closed,
         result=result(sheet, messages) if state.is_over else "",
@@ -211,7 +199,6 @@ def sheet_page(
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
         payments=transfers(sheet) if state.is_over else None,
         lines=tuple(_lines(paid)),
-        pay_at=pay_at,
         paid_beside=tuple(_beside(paid, messages)) if isinstance(paid, SheetPayments) else (),
         settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
         sections=state.plugin.sections(ledger),
@@ -222,7 +209,6 @@ def sheet_page(
         curve=curve_of(state, messages) if state.is_over else None,
         turning_points=tuple(_turned(state, messages)) if state.is_over else (),
         saved=_changed_round(state, saved, messages) if saved else "",
-        seasons=seasons,
         announced=_announcement(state, messages) if request.is_board else (),
         result_text=result_text(sheet, state.day, messages, request.address, settled)
         if state.is_over

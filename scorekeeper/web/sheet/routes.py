@@ -114,6 +114,10 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
     address = address_to_send(state.sheet, state.day) if state.is_over else None
     look = look_address() if is_table else None
     has_picture = state.is_over and state.row.is_alone
+    saved = form_token.revision_saved() if is_writing() else None
+    settled = settled_on(state) if state.is_over else None
+    may_tick = state.is_over and is_writing() and not is_table
+    paid = _paid(state, settled) if may_tick else None
     asked = SheetRequest(
         title=title,
         wanted=request.args.get(FROM, type=int),
@@ -121,22 +125,24 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
         token=form_token.fresh_token(state.row),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
         writing=writing_text(writing, state, messages),
-        saved=form_token.revision_saved() if is_writing() else None,
+        saved=saved,
         address=address,
         look_code=qr_code(look, border=QUIET_ZONE) if look else None,
         picture=picture_address(messages.language) if has_picture else "",
         is_board=is_board,
+        entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
+        settled=settled,
+        paid=paid,
+        pay_at="" if paid is None else _pay_at(paid),
+        seasons=_season_texts(state, saved) if state.is_over and saved else (),
     )
-    entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None
-    settled = settled_on(state) if state.is_over else None
-    seasons = _season_texts(state, asked.saved) if state.is_over and asked.saved else ()
-    if not (state.is_over and is_writing()) or is_table:
-        return sheet_page(state, messages, asked, entry, settled, seasons=seasons)
-    paid = _paid(state, settled)
-    pay_at = url_for("sheet_money.pay")
+    return sheet_page(state, messages, asked)
+
+
+def _pay_at(paid: SheetPayments | SettlementLines) -> str:
     if isinstance(paid, SettlementLines):
-        pay_at = url_for("account.pay", settlement=paid.settlement, sheet=state.row.number)
-    return sheet_page(state, messages, asked, entry, settled, paid, pay_at, seasons)
+        return url_for("account.pay", settlement=paid.settlement, sheet=g.sheet.number)
+    return url_for("sheet_money.pay")
 
 
 def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
