@@ -161,7 +161,7 @@ def test_forms_and_pages_know_no_routes_and_forms_no_pages() -> None:
     ("module", "line"),
     [
         ("web/seats/forms", "from scorekeeper.services.sheet.state import SheetState"),
-        ("web/seats/forms", "from scorekeeper.web.seats.pages import seats_page"),
+        ("web/seats/forms", "from scorekeeper.web.seats.pages import seating_fields"),
         ("web/seats/pages", "from scorekeeper.web.seats.routes import bp"),
     ],
 )

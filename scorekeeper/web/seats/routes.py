@@ -1,11 +1,14 @@
 """Who sits where: putting names and seats right, and substitutes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet import writing as seats
 from scorekeeper.services.sheet.entries import EntryType
@@ -15,11 +18,53 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.round.answers import ask_to_look
+from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
-from scorekeeper.web.seats.pages import seats_page, seats_preview_page
+from scorekeeper.web.seats.pages import SeatingFields, seating_fields
 from scorekeeper.web.shared.answers import saved_or_refused
+from scorekeeper.web.shared.field_values import Option, ShownForm, names_offered, shown_form
+from scorekeeper.web.shared.paging import ListPage, list_page
 
 bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
+
+SUBSTITUTES_AT_MOST = 50  # of a page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsPage:
+    """Everything on the page; *pages* say which of the substitutes are shown.
+
+    Each of them is the subject of an entry, and who sat down for whom from which round on. One more
+    sits down by the form *substitute*: at one of the *seats*, which are called by who sat down
+    there first, and with this *round* where nothing else was typed. *settled* says that the evening
+    was settled, if it was.
+    """
+
+    seating: SeatingFields
+    substitutes: tuple[tuple[int, str], ...]
+    pages: ListPage
+    substitute: ShownForm
+    seats: tuple[Option, ...]
+    round: str
+    settled: str
+    token: FormToken
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPreviewPage:
+    """What other names or another first dealer would change; *carried* are hidden fields."""
+
+    columns: tuple[Column, ...]
+    dealer: str
+    dealer_after: str
+    settled: str
+    carried: tuple[tuple[str, str], ...]
+    token: FormToken
+
+    @property
+    def changes_dealer(self) -> bool:
+        """Whether somebody else would deal first."""
+        return self.dealer != self.dealer_after
 
 
 @bp.get("")
@@ -79,13 +124,20 @@ def remove_substitute(subject: int) -> ResponseReturnValue:
 
 
 def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
-    """Whose column would be whose, before it is saved."""
-    page = seats_preview_page(
-        state,
-        seats.with_names(state, names, dealer),
-        current_messages(),
-        carried=form_token.fields_sent("confirmed"),
-        token=FormToken(form_token.key_sent(), state.row.revision),
+    """Whose column would be whose, before it is saved.
+
+    Columns are headed by the names that sat down at first.
+    """
+    sheet, after = state.sheet, seats.with_names(state, names, dealer)
+    heads, heads_after = (each.game.side_names(each.players) for each in (sheet, after))
+    messages = current_messages()
+    page = SeatsPreviewPage(
+        columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
+        sheet.players[sheet.first_table.dealer],
+        after.players[after.first_table.dealer],
+        settled_notice(state, messages),
+        form_token.fields_sent("confirmed"),
+        FormToken(form_token.key_sent(), state.row.revision),
     )
     return render_template("seats/confirm.html", page=page)
 
@@ -98,12 +150,36 @@ def _page(
     """The page, with one of its forms as it was sent, and more *problems* that it has."""
     if form is not None and problems:
         form.refuse(problems)
-    page = seats_page(
-        state,
-        current_messages(),
-        known=people_of(g.group).values(),
+    sheet, messages = state.sheet, current_messages()
+    first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.first_table.dealer)
+    seated = form if isinstance(form, SeatsForm) else first
+    sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
+    chosen = sitting_down.seat.data
+    wanted = request.args.get("from", type=int)
+    pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
+    page = SeatsPage(
+        seating=seating_fields(
+            seated,
+            seated.problems,
+            shown_form(seated, messages, sheet.game.slug).texts,
+            messages,
+            required=len(sheet.players),
+            known=names_offered(people_of(g.group).values(), state.seated[-1]),
+        ),
+        substitutes=tuple(islice(_sat_down(state, messages), pages.start, pages.end)),
+        pages=pages,
+        substitute=shown_form(sitting_down, messages, sheet.game.slug),
+        seats=tuple(
+            Option(seat, name, chosen == str(seat)) for seat, name in enumerate(sheet.players)
+        ),
+        round=sitting_down.round.data or str(state.ledger.deals + 1),
+        settled=settled_notice(state, messages),
         token=form_token.fresh_token(state.row),
-        wanted=request.args.get("from", type=int),
-        form=form,
     )
     return render_template("seats/show.html", page=page)
+
+
+def _sat_down(state: SheetState, messages: Messages) -> Iterator[tuple[int, str]]:
+    for subject, each in state.substitutes.items():
+        label, seat = state.ledger.label_at(each.round), state.sheet.players[each.seat]
+        yield subject, messages.text("seats.from", number=label, player=each.player, seat=seat)
