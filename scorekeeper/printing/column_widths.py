@@ -39,19 +39,11 @@ class Columns:
     head: float
     figures: float
 
-    def lines(self, sides: int) -> "Lines":
-        """Where lines stand between the columns of so many sides."""
+    def lines(self, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """How far from the left fine lines and bold ones stand between the columns of the sides."""
         *before, first = accumulate((self.number, self.reason, *self.own))
         bold = tuple(first + side * self.head for side in range(sides))
-        return Lines((*before, *(place + self.head / 2 for place in bold)), bold)
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """How far from the left *fine* lines and *bold* ones stand."""
-
-    fine: tuple[float, ...]
-    bold: tuple[float, ...]
+        return (*before, *(place + self.head / 2 for place in bold)), bold
 
 
 @dataclass(frozen=True, slots=True)

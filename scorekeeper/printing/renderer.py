@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import threading
-from collections.abc import Callable
 from datetime import datetime, time
 from io import BytesIO
 from multiprocessing import parent_process
@@ -142,15 +141,13 @@ def serve(connection: Connection) -> None:
             job = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(_answer(renderer.document, job))
+        made = trouble = None
+        try:
+            made = renderer.document(job)
+        except (Exception, FatalURLFetchingError) as error:
+            trouble = f"{type(error).__name__}: {error}"
+        connection.send((made, trouble))
         gc.collect()
-
-
-def _answer(make: Callable[[PrintJob], bytes], job: PrintJob) -> tuple[bytes | None, str | None]:
-    try:
-        return make(job), None
-    except (Exception, FatalURLFetchingError) as error:
-        return None, f"{type(error).__name__}: {error}"
 
 
 def _end_with_parent() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.printing.paper_format import A4, A5, BOLD_WORDS, PADDING, NameSize, Size, name_size
-from scorekeeper.summary.standing_texts import StandingLine, StandingTexts
+from scorekeeper.summary.standing_texts import StandingTexts
 from scorekeeper.summary.text_width import fitting, text_width
 
 NAME_WIDTH = 16.0  # rem that long names have at least; one that is longer takes two lines
@@ -23,7 +23,8 @@ TITLE_WIDTH = 3_000  # of the name at the top, in hundredths of its size
 class StandingPaper:
     """Everything on the printed standing.
 
-    *days* are the evenings that have a column; the values in *rows* are those of these evenings.
+    The *short_days* of its *texts* and the values of their lines are those of the evenings that
+    have a column.
     """
 
     about: str
@@ -33,12 +34,10 @@ class StandingPaper:
     name: NameSize
     group: str
     rules: str
-    unit: str
-    days: tuple[str, ...]
+    texts: StandingTexts[Any]
     day_width: float
     total_width: float
     evenings_width: float
-    rows: tuple[StandingLine[Any], ...]
     more: str
 
 
@@ -65,6 +64,7 @@ def standing_paper(
     shown = fitting_at[1]
     scale = max(each for each, count in fitting_at.items() if count == shown)
     first = len(texts.days) - shown
+    lines = (replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST])
     left_out = len(texts.lines) - ROWS_AT_MOST
     return StandingPaper(
         about=BETWEEN_PHRASES.join(part for part in (group, texts.title) if part),
@@ -74,14 +74,10 @@ def standing_paper(
         name=name_size(heading, form.width),
         group=group,
         rules=messages.joined("text.semicolon", texts.about),
-        unit=texts.unit,
-        days=texts.short_days[first:],
+        texts=replace(texts, short_days=texts.short_days[first:], lines=tuple(lines)),
         day_width=scale * max(widths[first:], default=0.0),
         total_width=scale * total,
         evenings_width=scale * evenings,
-        rows=tuple(
-            replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST]
-        ),
         more=messages.text("bill.more", count=left_out) if left_out > 0 else "",
     )
 

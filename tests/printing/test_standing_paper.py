@@ -50,8 +50,9 @@ def test_everybody_stands_on_it_and_the_latest_evenings_as_far_as_they_fit(
 ) -> None:
     told, messages = texts(20, 60, language), messages_in(language)
     page = standing_paper(told, "Die Freitagsrunde", size, messages)
-    assert 0 < len(page.days) < 60
-    assert page.days == told.short_days[-len(page.days) :]
+    assert 0 < len(page.texts.short_days) < 60
+    shown = page.texts.short_days
+    assert shown == told.short_days[-len(shown) :]
     printed = Printed(print_queue.document(standing_job(told, "Die Freitagsrunde", size, messages)))
     text = " ".join(printed.text.split())
     for line in told.lines:
@@ -66,10 +67,10 @@ def test_a_short_list_is_larger(print_queue: PrintQueue) -> None:
         for people in (5, 60)
     )
     assert few.scale > 1 == many.scale
-    assert len(few.days) == len(many.days) == 3
+    assert len(few.texts.short_days) == len(many.texts.short_days) == 3
 
 
 def test_very_many_people_are_cut_with_a_word(print_queue: PrintQueue) -> None:
     page = standing_paper(texts(800, 1), "", Size.A4, messages_in("en"))
-    assert len(page.rows) == 500
+    assert len(page.texts.lines) == 500
     assert "more" in page.more

@@ -42,7 +42,6 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
-from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request import form_token
@@ -52,6 +51,7 @@ from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.rates import counted_group
 from scorekeeper.web.shared.answers import refusal_texts, sheet_address
+from scorekeeper.web.shared.titles import file_name
 
 bp = Blueprint("downloads", __name__, url_prefix="/g/<link>")
 imports = Blueprint("imports", __name__)
@@ -68,7 +68,7 @@ JSON, CSV = "application/json", "text/csv; charset=utf-8"
 def sheet_file() -> ResponseReturnValue:
     """The sheet as a sheet file."""
     state = load(g.sheet)
-    return download(sheet_text(state.sheet), _name(state, SUFFIX), JSON)
+    return download(sheet_text(state.sheet), file_name(state, SUFFIX), JSON)
 
 
 @bp.get("/<int:number>/sheet.csv")
@@ -76,7 +76,7 @@ def sheet_file() -> ResponseReturnValue:
 def spreadsheet() -> ResponseReturnValue:
     """The sheet as a table, one row a round, in the reader's language."""
     state = load(g.sheet)
-    return download(table(state.sheet, current_messages()), _name(state, ".csv"), CSV)
+    return download(table(state.sheet, current_messages()), file_name(state, ".csv"), CSV)
 
 
 @bp.get("/group.json", endpoint="group")
@@ -156,10 +156,6 @@ class PartsPage:
     back_at: str
     back: str
     parts: tuple[str, ...]
-
-
-def _name(state: SheetState, ending: str) -> str:
-    return f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}{ending}"
 
 
 def download(content: str | bytes, name: str, kind: str) -> Response:

@@ -1,17 +1,6 @@
 """Printed sheets and pictures of them, made outside of these threads; the page of empty ones."""
 
-from collections.abc import Callable
-
-from flask import (
-    Blueprint,
-    Flask,
-    Response,
-    abort,
-    current_app,
-    g,
-    render_template,
-    request,
-)
+from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.http import dump_options_header
 
@@ -32,7 +21,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import link_for_phones, look_address
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.errors import busy_response, error_response
-from scorekeeper.web.shared.titles import numbered_title
+from scorekeeper.web.shared.titles import file_name, numbered_title
 
 bp = Blueprint("printing", __name__)
 
@@ -51,9 +40,7 @@ def sheet(size: str, language: str) -> ResponseReturnValue:
     address = look_address() if _has_code() else None
     settled = settled_on(state) if state.is_over else None
     job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address, settled)
-    return document_response(
-        job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf"
-    )
+    return document_response(job, file_name(state, f"-{paper}.pdf"))
 
 
 @bp.get("/g/<link>/<int:number>/picture/<language>.png", endpoint="picture")
@@ -66,7 +53,7 @@ def picture(language: str) -> ResponseReturnValue:
     title = numbered_title(state, messages)
     job = picture_job(state.sheet, messages, state.day, title, settled_on(state))
     try:
-        return _response(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.png")
+        return _response(job, file_name(state, ".png"))
     except RendererMissingError:
         abort(404)
 
@@ -150,9 +137,6 @@ def install(app: Flask) -> None:
     many pages.
     """
     app.extensions[PRINT_QUEUE] = PrintQueue()
-    refusals: dict[type[Exception], Callable[[Exception], Response]] = {
-        BusyError: lambda _: busy_response("error.busy_printing"),
-        TooLongError: lambda _: error_response("error.too_long_to_print", 422),
-    }
-    for error, refusal in refusals.items():
-        app.register_error_handler(error, refusal)
+    app.register_error_handler(BusyError, lambda _: busy_response("error.busy_printing"))
+    too_long = "error.too_long_to_print"
+    app.register_error_handler(TooLongError, lambda _: error_response(too_long, 422))

@@ -30,6 +30,11 @@ def game_cards(
     return tuple(GameCard(slug, messages.text(f"{slug}.name"), said(slug)) for slug in PLUGINS)
 
 
+def file_name(state: SheetState, ending: str) -> str:
+    """What a file made of a sheet is called."""
+    return f"{state.row.game}-{state.day.isoformat()}-{state.row.number}{ending}"
+
+
 def title_of(state: SheetState, messages: Messages, place: int | None = None) -> str:
     """The title people gave, or the day; *place* is that among the sheets of its day, if known."""
     title = state.sheet.head.title or numbered_title(state, messages, place)

@@ -83,14 +83,6 @@ class SheetRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentLine:
-    """Who pays whom once a sheet is over, to be ticked off under this *name*."""
-
-    name: str
-    transfer: ListedTransfer[str]
-
-
-@dataclass(frozen=True, slots=True)
 class TurnedDeal:
     """A deal that turned the evening, the *id* of its round, and where the page begins with it."""
 
@@ -106,13 +98,13 @@ class SheetPage:
     *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; the sheet
     has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None where
     nobody plays for money or the sheet is not over; *lines* say the same where it can be ticked
-    off, or what is open of a settlement; *paid_beside* is what was paid that nobody owes since a
-    correction; *settled* says that this was taken into a settlement, "" as long as it was not;
-    the *stamp* stands around the winner's crown; *places* are empty as long as it is
-    played; the *curve* and the *turning points* stand there instead of the form; *result_text* is
-    for a chat, empty as long as it is played; *latest* is the id of the last round; *newcomers*
-    tell who takes over from whom with the next one; *saved* says what was just saved, *announced*
-    what is read aloud of the latest change, on the board alone.
+    off, or what is open of a settlement, each behind the name under which it is ticked off;
+    *paid_beside* is what was paid that nobody owes since a correction; *settled* says that this was
+    taken into a settlement, "" as long as it was not; the *stamp* stands around the winner's crown;
+    *places* are empty as long as it is played; the *curve* and the *turning points* stand there
+    instead of the form; *result_text* is for a chat, empty as long as it is played; *latest* is the
+    id of the last round; *newcomers* tell who takes over from whom with the next one; *saved* says
+    what was just saved, *announced* what is read aloud of the latest change, on the board alone.
     """
 
     row: SheetRow
@@ -132,7 +124,7 @@ class SheetPage:
     places: tuple[Standing, ...]
     stamp: str
     payments: tuple[Transfer[str], ...] | None
-    lines: tuple[PaymentLine, ...]
+    lines: tuple[tuple[str, ListedTransfer[str]], ...]
     paid_beside: tuple[str, ...]
     settled: str
     sections: Sequence[Section]
@@ -221,13 +213,15 @@ def _turned(state: SheetState, messages: Messages) -> Iterator[TurnedDeal]:
         yield TurnedDeal(point, *round_address(state, point.number))
 
 
-def _lines(paid: SheetPayments | SettlementLines | None) -> Iterator[PaymentLine]:
+def _lines(
+    paid: SheetPayments | SettlementLines | None,
+) -> Iterator[tuple[str, ListedTransfer[str]]]:
     if isinstance(paid, SheetPayments):
         for due in paid.due:
-            yield PaymentLine(line_name(due), due.among(paid.people))
+            yield line_name(due), due.among(paid.people)
     elif paid is not None:
         for place, line in paid.lines.items():
-            yield PaymentLine(f"{place}-{line.paid}", line)
+            yield f"{place}-{line.paid}", line
 
 
 def _beside(paid: SheetPayments, messages: Messages) -> Iterator[str]:
