@@ -15,7 +15,7 @@ from scorekeeper.i18n.messages import messages_in
 
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 IN_TEMPLATE = re.compile(r"\bt\((?P<first>[^,)]*)")
-SENTENCE_OF = ("text", "t", "Sentence", "joined")  # called with a key
+SENTENCE_OF = ("text", "t", "Sentence", "joined", "left_out", "first_of")  # called with a key
 REFUSALS = (  # called with a code, and told on the command line
     *("UnusableSettingError", "UnusablePrefixError", "UnusableDatabaseError"),
 )
@@ -26,7 +26,7 @@ Place = tuple[str, Path]  # a key, and the file that says it
 
 
 def said_in_python() -> Iterator[Place]:
-    """What `text("key")`, `joined`, `t`, `Sentence` and labels say, and keys chosen before."""
+    """What `text("key")` and its like (SENTENCE_OF) and labels say, and keys chosen before."""
     for path in paths.PACKAGE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):

@@ -5,7 +5,7 @@ game's slug wins over the shared one of the same name: `tafferand.sheet.deal` ov
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -229,6 +229,16 @@ class Messages:
         before, between, after = self.text(key, first="\0", second="\0").split("\0")
         rest = (f"{between}{isolated(each)}{after}" for each in others)
         return "".join((before * len(others), isolated(first), *rest))
+
+    def left_out(self, key: str, items: Sized, at_most: int) -> str:
+        """How many more items there are than so many, as the sentence under *key*; "" if none."""
+        count = len(items) - at_most
+        return self.text(key, count=count) if count > 0 else ""
+
+    def first_of(self, key: str, texts: Sequence[str], at_most: int) -> list[str]:
+        """The first texts, and behind them how many are left out, if any are."""
+        rest = self.left_out(key, texts, at_most)
+        return [*texts[:at_most], *([rest] if rest else [])]
 
     def listed(self, names: Sequence[str]) -> str:
         """Names as a sentence lists them: Anna, Bert and Clara."""

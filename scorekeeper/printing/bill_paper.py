@@ -133,13 +133,14 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
     title = text("bill.of_evening") if bill.evening else text("bill.of_group")
     account = text("bill.account_of", day=messages.day(bill.made_on))
     payments = payment_texts(bill, messages)
+    names = messages.first_of("bill.others", bill.people, PEOPLE_AT_MOST)
     return BillPaper(
         about=BETWEEN_PHRASES.join(part for part in (bill.name, title, day) if part),
         group=group,
         name=name_size(group, A4.width),
         title=title,
         day=day,
-        names=_names(bill.people, messages),
+        names=messages.joined("text.comma", names),
         balances=_balances(text("bill.balance"), bill.balances, messages),
         payments=_listed(payments_heading(bill, messages), payments, PEOPLE_AT_MOST, messages),
         paid=_paid(bill, messages),
@@ -240,25 +241,15 @@ def _plain(cents: int, messages: Messages) -> str:
     return typed_cents(cents, messages.amount_format).replace("-", MINUS)
 
 
-def _names(names: Sequence[str], messages: Messages) -> str:
-    """Everybody on the bill, or the first of very many."""
-    told = list(names[:PEOPLE_AT_MOST])
-    if len(names) > PEOPLE_AT_MOST:
-        told.append(messages.text("bill.others", count=len(names) - PEOPLE_AT_MOST))
-    return messages.joined("text.comma", told)
-
-
 def _balances(heading: str, cents: Mapping[str, int], messages: Messages) -> Balances:
     told = [(name, messages.signed_money(each)) for name, each in cents.items()]
-    return _listed(heading, told, PEOPLE_AT_MOST, messages, "bill.more_people")
+    more = messages.left_out("bill.more_people", told, PEOPLE_AT_MOST)
+    return BillList(heading, tuple(told[:PEOPLE_AT_MOST]), more)
 
 
-def _listed(
-    heading: str, told: Sequence[Item], at_most: int, messages: Messages, more: str = "bill.more"
-) -> BillList[Item]:
-    left_out = len(told) - at_most
-    rest = messages.text(more, count=left_out) if left_out > 0 else ""
-    return BillList(heading, tuple(told[:at_most]), rest)
+def _listed(heading: str, told: Sequence[str], at_most: int, messages: Messages) -> BillList[str]:
+    more = messages.left_out("bill.more", told, at_most)
+    return BillList(heading, tuple(told[:at_most]), more)
 
 
 def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:

@@ -65,7 +65,6 @@ def standing_paper(
     scale = max(each for each, count in fitting_at.items() if count == shown)
     first = len(texts.days) - shown
     lines = (replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST])
-    left_out = len(texts.lines) - ROWS_AT_MOST
     return StandingPaper(
         about=BETWEEN_PHRASES.join(part for part in (group, texts.title) if part),
         css=form.css,
@@ -78,7 +77,7 @@ def standing_paper(
         day_width=scale * max(widths[first:], default=0.0),
         total_width=scale * total,
         evenings_width=scale * evenings,
-        more=messages.text("bill.more", count=left_out) if left_out > 0 else "",
+        more=messages.left_out("bill.more", texts.lines, ROWS_AT_MOST),
     )
 
 

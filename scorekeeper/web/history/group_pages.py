@@ -172,11 +172,9 @@ class _EntryTexts:
         }
 
     def _settlement(self, settlement: Settlement[int]) -> str:
-        shown = settlement.transfers[:TRANSFERS_TOLD]
-        told = [self.text("group_history.owed", **self._paid(transfer)) for transfer in shown]
-        left_out = len(settlement.transfers) - len(shown)
-        if left_out:
-            told.append(self.text("bill.more", count=left_out))
+        paid = map(self._paid, settlement.transfers)
+        owed = [self.text("group_history.owed", **each) for each in paid]
+        told = self.messages.first_of("bill.more", owed, TRANSFERS_TOLD)
         text = self.messages.joined("text.semicolon", told or ["–"])
         if settlement.closed:
             return self.text("group_history.replaced", settlement=text)

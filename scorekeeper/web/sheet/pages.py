@@ -279,10 +279,7 @@ def _season_text(
         )
         for change in changes
     ]
-    shown = told[:SEASON_LINES]
-    if len(told) > len(shown):
-        shown.append(messages.text("bill.more", count=len(told) - len(shown)))
-    value = messages.joined("text.semicolon", shown)
+    value = messages.joined("text.semicolon", messages.first_of("bill.more", told, SEASON_LINES))
     return messages.text("text.pair", name=season.name, value=value)
 
 
