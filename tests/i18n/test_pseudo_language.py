@@ -20,7 +20,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.paths import folder
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.web.house_rules.rules_page import PLAYERS
+from scorekeeper.web.house_rules.pages import PLAYERS
 from tests.i18n.pseudo_language import (
     ENGLISH,
     LETTER,

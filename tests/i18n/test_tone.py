@@ -9,7 +9,7 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.web.house_rules.fields import switches
+from scorekeeper.web.house_rules.pages import switches
 from tests.i18n.test_catalogues import entries, text_of
 
 NEVER = {

@@ -14,8 +14,8 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.entries import AgreedRules
-from scorekeeper.web.house_rules.fields import AgreedRulesFields, agreed_rules_fields
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
+from scorekeeper.web.house_rules.pages import AgreedRulesFields, agreed_rules_fields
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice

@@ -16,13 +16,13 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_value
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.house_rules.fields import (
+from scorekeeper.web.house_rules.forms import AgreedRulesForm
+from scorekeeper.web.house_rules.pages import (
     AgreedRulesFields,
     NamesAndValues,
     agreed_rules_fields,
     house_in_words,
 )
-from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.language import current_messages, is_language_choice

@@ -26,7 +26,7 @@ from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.summary.result import Standing, result, standing, transfers
 from scorekeeper.summary.turning_points import TurningPoint, turning_points
-from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
+from scorekeeper.web.house_rules.pages import NamesAndValues, house_in_words
 from scorekeeper.web.round.entry_page import EntryPage
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import (

@@ -26,7 +26,7 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.state import seasons_of
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.web.history.pages import history_page
-from scorekeeper.web.house_rules.rules_page import rules_page
+from scorekeeper.web.house_rules.pages import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at

@@ -22,8 +22,8 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.what_if import compared_evenings
 from scorekeeper.summary.result import standing
 from scorekeeper.summary.what_if import Comparison, compared
-from scorekeeper.web.house_rules.fields import Switch, switches
 from scorekeeper.web.house_rules.forms import HouseRulesForm
+from scorekeeper.web.house_rules.pages import Switch, switches
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial

@@ -23,7 +23,7 @@ from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import latest_states, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.web.house_rules.fields import STAKE_LABELS, Switch, stake_fields, switches
+from scorekeeper.web.house_rules.pages import STAKE_LABELS, Switch, stake_fields, switches
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here, address_in_group
 from scorekeeper.web.request.cookies import holder

@@ -16,7 +16,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.files.archives import is_copy_due
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.web.house_rules.rules_page import rules_page
+from scorekeeper.web.house_rules.pages import rules_page
 from scorekeeper.web.request.addresses import address_in_group, link_for_phones, qr_code
 from scorekeeper.web.request.cookies import last_saved
 from scorekeeper.web.request.language import current_messages
