@@ -215,8 +215,7 @@ def news_since(state: SheetState, revision: int, messages: Messages) -> News | N
 
     None where nothing was.
     """
-    since = max(0, revision)
-    behind = [entry for entry in state.entries if entry.revision > since]
+    behind = [entry for entry in state.entries if entry.revision > max(0, revision)]
     if not behind:
         return None
     lines = _lines(state, behind[-NEWS_AT_MOST:], messages)

@@ -107,8 +107,7 @@ def _whose() -> str:
 
 
 def _page(kind: LinkKind, conflict: str | None = None) -> str:
-    token = form_token.fresh_token(g.group)
-    page = ReplaceLinkPage(kind, token, conflict)
+    page = ReplaceLinkPage(kind, form_token.fresh_token(g.group), conflict)
     return render_template(f"links/replace_of_{_whose()}.html", page=page)
 
 
@@ -125,8 +124,7 @@ def _shared(sheet: SheetRow | None) -> Iterator[SharedLink]:
 
 
 def _link(kind: LinkKind, address: str) -> SharedLink:
-    code = None if is_loopback(address) else qr_code(address)
-    return SharedLink(kind, address, code)
+    return SharedLink(kind, address, None if is_loopback(address) else qr_code(address))
 
 
 def _saved() -> GroupSaved | None:

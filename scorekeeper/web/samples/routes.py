@@ -64,5 +64,4 @@ def thrown_away(gone: str) -> ResponseReturnValue:
     """
     if not gone.isalnum() or not samples.is_thrown_away(gone):
         abort(404)
-    address = url_for("groups.show", link=gone)
-    return render_template("samples/thrown_away.html", gone=address)
+    return render_template("samples/thrown_away.html", gone=url_for("groups.show", link=gone))

@@ -12,7 +12,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Whole
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.reading import SEAT, players_of
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, Substitution
+from scorekeeper.files.sheet import ROUNDS_AT_MOST
 from scorekeeper.web.shared.forms import NumberField, PageForm, TextField
 
 
@@ -63,7 +63,7 @@ class SeatsForm(PageForm):
 
 
 class SubstituteForm(PageForm):
-    """At which seat (from 0) which player sits from which deal (from 1) on.
+    """At which seat (from 0) which player sits from which deal (from 1, as the table counts) on.
 
     It is for a table of so many *seats* where deal *last* is the one to come.
     """
@@ -79,8 +79,3 @@ class SubstituteForm(PageForm):
     def validate_round(self, field: NumberField) -> None:
         """Refuse a deal that is none of the sheet's, nor the one to come."""
         field.value = field.read_by(Whole(1, min(self.last, ROUNDS_AT_MOST + 1)))
-
-    @property
-    def substitution(self) -> Substitution:
-        """What a valid form says; its `round` is the number of the deal as the table counts."""
-        return Substitution(self.round.value, self.seat.value, self.player.value)

@@ -102,10 +102,9 @@ def substitute() -> ResponseReturnValue:
     form = SubstituteForm(request.form, seats=len(state.sheet.players), last=last)
     if not form.validate():
         return _page(state, form), 422
-    wanted, token = form.substitution, form_token.token_sent()
-    after = state.round_before_deal(wanted.round)
+    token, after = form_token.token_sent(), state.round_before_deal(form.round.value)
     return saved_or_refused(
-        lambda: seats.substitute(state, wanted.seat, wanted.player, after, token),
+        lambda: seats.substitute(state, form.seat.value, form.player.value, after, token),
         lambda _: url_for("sheets.show"),
         lambda problems: _page(state, form, problems),
     )

@@ -379,5 +379,4 @@ def _changed_round(
     if replaced is None:
         is_last = round_id == state.last_round_id
         return messages.text("saved.new" if is_last else "saved.inserted", **told)
-    was_struck = replaced.data is None
-    return messages.text("saved.restored" if was_struck else "saved.corrected", **told)
+    return messages.text("saved.restored" if replaced.data is None else "saved.corrected", **told)

@@ -60,14 +60,6 @@ class NewSheetOrigin:
     agreed: AgreedRules | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Partners:
-    """Who plays with whom, in a sentence; *by_seat* has numbers of seats, from 0, for the names."""
-
-    text: str
-    by_seat: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSheetPage:
     """Everything on the page; the form is sent to *action* under *key*, or was under *answered*.
@@ -76,9 +68,10 @@ class NewSheetPage:
     *group_rules* what there is to know of those of the group, which hold if it *begins_with_them*;
     *group_rules_at* leads to them, if there is a way before anything is typed. *rules_at* are the
     rules of the game, which lead back to the page; *opened_before* is the sheet that the form has
-    opened before. *partners* are None where everybody plays alone, *stake* where points are money
-    already; *last_deals* is whether the last of the names, however many there will be, deals first
-    where nobody is chosen.
+    opened before. *partners* say in a sentence who plays with whom, and once more with numbers of
+    seats, from 0, for the names; None where everybody plays alone, as *stake* is where points are
+    money already; *last_deals* is whether the last of the names, however many there will be, deals
+    first where nobody is chosen.
     """
 
     game: str
@@ -93,7 +86,7 @@ class NewSheetPage:
     group_rules_at: str | None
     begins_with_them: bool
     seating: SeatingFields
-    partners: Partners | None
+    partners: tuple[str, str] | None
     last_deals: bool
     switches: tuple[Switch, ...]
     stake: ShownForm | None
@@ -271,7 +264,7 @@ def _varies(form: NewSheetForm) -> bool:
     return len(form.game.seat_counts) > 1
 
 
-def _partners(form: NewSheetForm, messages: Messages) -> Partners | None:
+def _partners(form: NewSheetForm, messages: Messages) -> tuple[str, str] | None:
     """Who plays with whom in a game for so many players and no others."""
     seats = max(form.game.seat_counts)
     if _varies(form) or len(form.game.sides(seats)) == seats:
@@ -285,4 +278,4 @@ def _partners(form: NewSheetForm, messages: Messages) -> Partners | None:
         sides = messages.joined("text.columns", form.game.side_names(players))
         return messages.text("new.partners", sides=sides)
 
-    return Partners(sentence(names), sentence([str(seat) for seat in range(seats)]))
+    return sentence(names), sentence([str(seat) for seat in range(seats)])

@@ -13,7 +13,6 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.shapes import Whole
 from scorekeeper.files.reading import parsed
-from scorekeeper.files.sheet import Substitution
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.files.routes import content_sent
@@ -121,7 +120,7 @@ def test_a_substitute_sits_down_where_and_when_it_was_typed() -> None:
     typed = sent({"seat": "1", "player": " Eva ", "round": "3"})
     form = SubstituteForm(typed, seats=4, last=3)
     assert form.validate()
-    assert form.substitution == Substitution(3, 1, "Eva")
+    assert (form.round.value, form.seat.value, form.player.value) == (3, 1, "Eva")
 
 
 def test_everything_wrong_with_a_substitute_is_said_at_its_field() -> None:
