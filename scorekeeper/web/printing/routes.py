@@ -1,5 +1,8 @@
 """Printed sheets and pictures of them, made outside of these threads; the page of empty ones."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.http import dump_options_header
@@ -14,13 +17,14 @@ from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.printing.browser_routes import browser_response
-from scorekeeper.web.printing.pages import CodeChoice, blank_sheets_page
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import link_for_phones, look_address
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.errors import busy_response, error_response
+from scorekeeper.web.shared.field_values import Option
 from scorekeeper.web.shared.titles import file_name, numbered_title
 
 bp = Blueprint("printing", __name__)
@@ -28,6 +32,48 @@ bp = Blueprint("printing", __name__)
 PRINT_QUEUE = "print_queue"
 # A document runs no script of ours; what shows it in the browser needs styles of its own.
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """A sheet in one *size*, called *name*, and language; *label* says what the size is good for.
+
+    An empty one is for so many *players*.
+    """
+
+    size: str
+    name: str
+    label: str
+    language: str
+    language_name: str
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintPage:
+    """What is offered of a sheet: it in the language of the page and others, and empty ones.
+
+    Its papers can lead to it by a code if the sheet *is_reachable*, which is if phones can open it;
+    without that there is no choice. *code* is what addresses say of it: 1 or 0, or None where its
+    host has chosen the same.
+    """
+
+    slug: str
+    is_reachable: bool
+    code: int | None
+    code_options: tuple[Option, ...]
+    printouts: tuple[Printout, ...]
+    other_languages: tuple[Printout, ...]
+    blanks: tuple[Printout, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheetsPage:
+    """The empty sheets of a game."""
+
+    slug: str
+    name: str
+    blanks: tuple[Printout, ...]
 
 
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
@@ -61,10 +107,11 @@ def picture(language: str) -> ResponseReturnValue:
 @bp.get("/blank/<slug>", endpoint="blanks")
 def blanks(slug: str) -> ResponseReturnValue:
     """The empty sheets of a game."""
-    plugin = PLUGINS.get(slug) or abort(404)
-    return render_template(
-        "printing/blanks.html", page=blank_sheets_page(plugin, current_messages())
-    )
+    plugin, messages = PLUGINS.get(slug) or abort(404), current_messages()
+    counts, here = plugin.game.seat_counts, messages.language
+    blanks = (each for count in counts for each in _printouts(messages, here, players=count))
+    page = BlankSheetsPage(slug, messages.text(f"{slug}.name"), tuple(blanks))
+    return render_template("printing/blanks.html", page=page)
 
 
 @bp.get("/blank/<slug>/<int:players>/<size>/<language>.pdf", endpoint="blank")
@@ -80,11 +127,30 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     return document_response(job, f"{slug}-{players}-{paper}.pdf")
 
 
-def code_choice() -> CodeChoice:
-    """Whether the papers of this request's sheet are to lead to it: `?code=` says so."""
-    has_code, is_reachable = _has_code(), look_address() is not None
-    code = None if has_code == current_app.config["PRINTED_LINK"] else int(has_code)
-    return CodeChoice(has_code=has_code and is_reachable, is_reachable=is_reachable, code=code)
+def print_page(state: SheetState) -> PrintPage:
+    """What is offered of the sheet of this request; `?code=` says whether papers lead to it."""
+    messages, plugin, has_code = current_messages(), state.plugin, _has_code()
+    is_reachable, here = look_address() is not None, messages.language
+    leads = has_code and is_reachable
+    words = (0, messages.text("paper.without_code")), (1, messages.text("paper.with_code"))
+    return PrintPage(
+        slug=plugin.game.slug,
+        is_reachable=is_reachable,
+        code=None if has_code == current_app.config["PRINTED_LINK"] else int(has_code),
+        code_options=tuple(Option(code, text, leads == bool(code)) for code, text in words),
+        printouts=tuple(_printouts(messages, here)),
+        other_languages=tuple(_printouts(messages, *(c for c in languages() if c != here))),
+        blanks=tuple(_printouts(messages, here, players=len(state.sheet.players))),
+    )
+
+
+def _printouts(messages: Messages, *codes: str, players: int = 0) -> Iterator[Printout]:
+    """A sheet in every size, in the languages of these *codes*."""
+    told = [(code, messages_in(code).text("language.name")) for code in codes]
+    labels = {Size.A4: messages.text("paper.a4"), Size.A5: messages.text("paper.a5")}
+    for size, label in labels.items():
+        for code, name in told:
+            yield Printout(size, size.upper(), label, code, name, players)
 
 
 def _has_code() -> bool:

@@ -15,8 +15,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.summary.chart import Chart
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.web.printing.pages import PrintPage, print_page
-from scorekeeper.web.printing.routes import code_choice
+from scorekeeper.web.printing.routes import PrintPage, print_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import address_to_send
@@ -101,7 +100,7 @@ def _page(state: SheetState, form: TitleForm, *, is_open: bool) -> str:
         is_over=state.is_over,
         is_away=state.row.put_away,
         is_reachable=address is not None,
-        papers=print_page(state.plugin, len(state.sheet.players), code_choice(), messages),
+        papers=print_page(state),
         curve=curve_of(state, messages),
         details=shown_form(form, messages),
         is_open=is_open,
