@@ -10,7 +10,7 @@ from multiprocessing.context import SpawnProcess
 from time import perf_counter
 from typing import Any
 
-from blinker import Namespace
+from blinker import Signal
 from cachetools import LRUCache
 
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
@@ -23,11 +23,10 @@ START_SECONDS = 60.0  # for a slow machine to load what lays out pages
 JOB_SECONDS = 60.0  # after them a document is given up, and the process with it: others wait
 TRIES = 2  # a process that dies may have died of something else
 
-_signals = Namespace()
 # Sent with the queue; `waiting_now`: how many requests wait.
-waiting_changed = _signals.signal("waiting_changed")
+waiting_changed = Signal()
 # Sent with the queue; `took`: the seconds of a document, `made`: whether there is one.
-job_done = _signals.signal("job_done")
+job_done = Signal()
 
 
 class BusyError(Exception):

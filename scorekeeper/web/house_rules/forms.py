@@ -82,9 +82,7 @@ class StakeForm(PageForm):
     per = NumberField()
 
     def __init__(self, formdata: Any = None, agreed: Stake | None = None) -> None:
-        held = {} if agreed is None else record_of(Stake).write(agreed)
-        typed = {name: str(number) for name, number in held.items()}
-        super().__init__(formdata, prefix="stake_", data=typed)
+        super().__init__(formdata, obj=agreed, prefix="stake_")
         self.stake: Stake | None = None
 
     @property

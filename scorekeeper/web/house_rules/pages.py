@@ -19,12 +19,7 @@ from scorekeeper.i18n.house_rule_messages import (
     value_text,
 )
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.web.house_rules.forms import (
-    AgreedRulesForm,
-    StakeForm,
-    depends_on_table,
-    offered_values,
-)
+from scorekeeper.web.house_rules.forms import AgreedRulesForm, depends_on_table, offered_values
 from scorekeeper.web.shared.field_values import (
     Option,
     Refusal,
@@ -63,7 +58,7 @@ class Switch:
 class AgreedRulesFields:
     """The fields of a form, and what the head of the page says about them.
 
-    *stake* is None where points are money already.
+    *stake* is None where points are money or chips already.
     """
 
     switches: tuple[Switch, ...]
@@ -84,14 +79,9 @@ def agreed_rules_fields(form: AgreedRulesForm, unit: Unit, messages: Messages) -
 
     return AgreedRulesFields(
         switches(form.game, form.rules.shown, messages, at),
-        stake_fields(form.stake, unit, at),
+        ShownForm(form.stake, at) if unit is Unit.POINTS else None,
         tuple(map(in_words, form.problems, texts)),
     )
-
-
-def stake_fields(form: StakeForm, unit: Unit, texts: TextsByField) -> ShownForm | None:
-    """The fields with the problems at them; None where points are money or chips already."""
-    return ShownForm(form, texts) if unit is Unit.POINTS else None
 
 
 def switches(

@@ -45,12 +45,7 @@ from scorekeeper.web.shared.answers import refusal_texts, saved_or_refused
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.sheet.money_page import sheet_money_page
-from scorekeeper.web.sheet.pages import (
-    SheetPage,
-    SheetRequest,
-    season_texts,
-    sheet_page,
-)
+from scorekeeper.web.sheet.pages import SheetPage, SheetRequest, season_texts, sheet_page
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
 sheet_money = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
