@@ -14,7 +14,7 @@ if sys.platform == "darwin":
 
 
 def main() -> int:
-    """Look for all of them; what is missing is known only on Linux, nothing elsewhere."""
+    """The exit status; elsewhere than on Linux nobody knows what is missing, and it is 0."""
     try:
         for library in LIBRARIES if sys.platform == "linux" else ():
             ctypes.CDLL(library)
