@@ -44,21 +44,11 @@ def tuebinger_tarock(page: Page) -> None:
     test_tuebinger_tarock.play_with_strafen(page)
 
 
-def begun(page: Page) -> None:
-    open_sheet(page, "Klaverjassen")
-    test_evening.play(page, 1, 2)
-
-
-@pytest.mark.parametrize(
-    "evening",
-    [
-        begun,
-        *(
-            pytest.param(each, marks=pytest.mark.soak)
-            for each in (klaverjassen, tafferand, tapp, french_tarot, tuebinger_tarock)
-        ),
-    ],
+@pytest.mark.soak(
+    short="test_kept.py::"
+    "test_without_a_network_a_sheet_is_played_printed_and_there_when_the_phone_was_put_away"
 )
+@pytest.mark.parametrize("evening", [klaverjassen, tafferand, tapp, french_tarot, tuebinger_tarock])
 def test_an_evening_is_played_without_a_network(
     phone: PhoneFactory, evening: Callable[[Page], None]
 ) -> None:

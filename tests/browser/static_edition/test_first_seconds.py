@@ -1,13 +1,10 @@
 """The start page is there before the program; what is touched meanwhile is carried out."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Frame, Page, expect
 
 from scorekeeper.i18n.messages import messages_in
 from tests.browser.conftest import PhoneFactory
 from tests.browser.static_edition.frame_phone import FRAME, window_of
-
-SPOKEN = {"fr-FR": "fr"}  # all others of these tests speak German
 
 
 def waiting(page: Page) -> Page:
@@ -17,46 +14,32 @@ def waiting(page: Page) -> Page:
     return window
 
 
-def test_a_sample_that_is_touched_at_once_is_opened_when_the_program_is_there(
-    phone: PhoneFactory,
-) -> None:
-    page = phone()
+def expect_spoken(page: Page, language: str) -> Frame:
+    """The start page in this language, and no program yet."""
     frame = waiting(page).frame(FRAME)
     assert frame is not None
-    frame.locator("form[action$='/samples/tapp'] button").tap()
+    heading = messages_in(language).text("start.heading")
+    expect(frame.get_by_role("heading", level=1)).to_have_text(heading)
+    return frame
+
+
+def test_a_sample_that_is_touched_at_once_in_the_language_of_the_visitor_is_opened_later(
+    phone: PhoneFactory,
+) -> None:
+    page = phone(locale="fr-FR")
+    expect_spoken(page, "fr").locator("form[action$='/samples/tapp'] button").tap()
     expect(page.locator("#totals")).to_be_visible()
 
 
-def test_a_game_that_is_touched_at_once_is_begun(phone: PhoneFactory) -> None:
-    page = phone()
-    frame = waiting(page).frame(FRAME)
-    assert frame is not None
-    frame.get_by_role("link", name="Tafferand").tap()
-    expect(page.get_by_label("Name 1")).to_be_visible()
-
-
-@pytest.mark.parametrize("locale", SPOKEN)
-def test_the_start_page_is_there_first_in_the_language_of_the_visitor(
-    phone: PhoneFactory, locale: str
-) -> None:
-    frame = waiting(phone(locale=locale)).frame(FRAME)
-    assert frame is not None
-    heading = messages_in(SPOKEN[locale]).text("start.heading")
-    expect(frame.get_by_role("heading", level=1)).to_have_text(heading)
-
-
-def test_the_start_page_is_there_first_in_the_language_that_was_chosen(
+def test_a_game_that_is_touched_at_once_in_the_language_that_was_chosen_is_begun_later(
     phone: PhoneFactory,
 ) -> None:
     page = phone()
-    window = window_of(page)
     expect(page.locator(".games").first).to_be_visible()
-    window.evaluate("document.cookie = 'language=nl; path=/scorekeeper/'")
-    window.reload()
-    frame = waiting(page).frame(FRAME)
-    assert frame is not None
-    heading = messages_in("nl").text("start.heading")
-    expect(frame.get_by_role("heading", level=1)).to_have_text(heading)
+    window_of(page).evaluate("document.cookie = 'language=nl; path=/scorekeeper/'")
+    window_of(page).reload()
+    expect_spoken(page, "nl").get_by_role("link", name="Tafferand").tap()
+    expect(page.get_by_label(messages_in("nl").text("new.seat", number=1))).to_be_visible()
 
 
 def test_what_cannot_run_the_program_says_so(phone: PhoneFactory) -> None:
