@@ -19,17 +19,22 @@ from tests.web.sheet.test_saved_notice import corrected, struck_out, undo
 from tests.web.table import PLAIN, entry_form, form_at, open_sheet, play, send, stop, three_deals
 
 LANGUAGES = ("de", "en", "fr", "nl")
+SPOKEN = pytest.mark.parametrize(
+    "languages", [LANGUAGES[:2], pytest.param(LANGUAGES, marks=pytest.mark.soak)], ids=len
+)
 OF_SHEET = ("", "board", "board?keys=own", "table", "keep")
 KEY = re.compile(r'name="key" value="([^"]*)"')
 
 
-def pages(client: FlaskClient, sheets: list[str], groups: list[str]) -> list[str]:
-    """Everything that phones follow, by all links and in all languages, each asked for twice."""
+def pages(
+    client: FlaskClient, sheets: list[str], groups: list[str], languages: tuple[str, ...]
+) -> list[str]:
+    """Everything that phones follow, by all links and in these languages, each asked for twice."""
     asked = [sheet + page for sheet in sheets for page in OF_SHEET]
     asked += [group + page for group in groups for page in ("", "account/")]
     shown = []
     for address in asked:
-        for language in LANGUAGES:
+        for language in languages:
             for _ in range(2):
                 answer = client.get(address, headers={"Accept-Language": language})
                 assert answer.status_code == 200, address
@@ -37,14 +42,15 @@ def pages(client: FlaskClient, sheets: list[str], groups: list[str]) -> list[str
     return shown
 
 
+@SPOKEN
 def test_whatever_happens_a_page_is_the_one_that_would_be_drawn_anew(
-    app: Flask, client: FlaskClient
+    app: Flask, client: FlaskClient, languages: tuple[str, ...]
 ) -> None:
     cache, sheet = checked(app), three_deals(client)
     group = links_of(app, sheet.split("/")[2])
     groups = [f"/g/{group.write}/", f"/g/{group.look}/"]
     sheets = [sheet, f"/g/{group.look}/1/", f"/s/{group.sheet}/"]
-    drawn = [pages(client, sheets, groups)]
+    drawn = [pages(client, sheets, groups, languages)]
     steps = (
         lambda: play(client, sheet),
         lambda: corrected(client, sheet, 2),
@@ -56,10 +62,13 @@ def test_whatever_happens_a_page_is_the_one_that_would_be_drawn_anew(
     )
     for step in steps:
         step()
-        drawn.append(pages(client, sheets, groups))
+        drawn.append(pages(client, sheets, groups, languages))
+    changed = 2 * len(OF_SHEET) * len(languages)  # by both links of the group
     for before, after in pairwise(drawn):
-        assert all(one != other for one, other in zip(before[:40], after[:40], strict=True))
-    boards = len(LANGUAGES) * len(sheets)  # with and without keys
+        assert all(
+            one != other for one, other in zip(before[:changed], after[:changed], strict=True)
+        )
+    boards = len(languages) * len(sheets)  # with and without keys
     assert len(set(drawn[-1])) == len(drawn[-1]) - boards
     assert cache.pages > len(steps) * len(drawn[0]) / 2
     assert cache.parts > 100
@@ -70,15 +79,16 @@ def substituted(client: FlaskClient, sheet: str) -> None:
     assert send(client, f"{sheet}seats/substitute", sent).status_code == 303
 
 
+@SPOKEN
 def test_every_game_is_drawn_from_what_is_kept_as_it_is_from_nothing(
-    app: Flask, client: FlaskClient
+    app: Flask, client: FlaskClient, languages: tuple[str, ...]
 ) -> None:
     write, cache = open_samples(app), checked(app)
     group = links_of(app, write)
     assert group.sheets >= 5
     sheets = [f"/g/{link}/{number}/" for number in range(1, 1 + group.sheets)
               for link in (write, group.look)]  # fmt: skip
-    pages(client, sheets, [f"/g/{write}/", f"/g/{group.look}/"])
+    pages(client, sheets, [f"/g/{write}/", f"/g/{group.look}/"], languages)
     assert cache.pages > 5 * len(sheets)
     assert cache.parts > 5 * len(sheets)
 
