@@ -8,6 +8,7 @@ import gzip
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
 from statistics import median
@@ -15,7 +16,7 @@ from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
@@ -87,19 +88,19 @@ KEEPS_NOTHING = b"export async function mountKeptFolder() { throw new Error(); }
 def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     """Megabytes, seconds and milliseconds of a folder that is made, each with its bound."""
     compress = cache(partial(brotli.compress, quality=sizes.brotli, lgwin=24))
-    yield from _weights(edition, compress)
+    yield from _weights(edition, compress, sizes.gzip)
     with hosting(edition) as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         memory, work = _after_an_evening(playwright, host, sizes)
         firsts, laters = list[float](), list[float]()
         looks, saves, leads = list[float](), list[float](), list[float]()
         for _ in range(sizes.runs):
-            kept = _visited(browser, host, sizes.turns, (firsts, laters, looks, saves))
-            leads.append(_until_another_leads(browser, host))
+            kept = _left(browser, host, sizes.turns, (firsts, laters, looks, saves), leads)
         _serve_slow_phones(host, compress, sizes.line)
         slows = list[float](), list[float](), list[float](), list[float]()
         for _ in range(sizes.slow_starts):
-            _visited(browser, host, sizes.turns, slows, sizes.slower)
+            with closing(browser.new_context()) as context:
+                _visited(context, host, sizes.turns, slows, sizes.slower)
         browser.close()
     yield Measured("first start, s", (median(firsts),), FIRST_AT_MOST)
     yield Measured("later start, s", (median(laters),), LATER_AT_MOST)
@@ -114,16 +115,26 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     yield Measured("kept on the phone, MB", (kept,), KEPT_AT_MOST)
 
 
+def _left(
+    browser: Browser, host: Host, turns: int, noted: tuple[list[float], ...], leads: list[float]
+) -> float:
+    """Note a visit, and how soon another tab leads behind it; the megabytes kept between them."""
+    with closing(browser.new_context()) as context:
+        page = _visited(context, host, turns, noted)
+        kept = float(page.evaluate(KEPT)) / MEGABYTE
+        leads.append(_until_another_leads(page, host))
+        return kept
+
+
 def _visited(
-    browser: Browser,
+    context: BrowserContext,
     host: Host,
     turns: int,
     noted: tuple[list[float], ...],
     slower: float = 1,
-) -> float:
-    """Note both starts, and all looks and saves but the first; the megabytes kept then."""
+) -> Page:
+    """Note both starts, and all looks and saves but the first; the page that leads then."""
     firsts, laters, looks, saves = noted
-    context = browser.new_context()
     page = context.new_page()
     if slower > 1:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
@@ -132,24 +143,18 @@ def _visited(
     looked, saved = _asked(page, min(turns, DEALS))
     looks += looked[1:] or looked
     saves += saved[1:] or saved
-    kept = page.evaluate(KEPT) / MEGABYTE
-    context.close()
-    return float(kept)
+    return page
 
 
-def _until_another_leads(browser: Browser, host: Host) -> float:
+def _until_another_leads(first: Page, host: Host) -> float:
     """Seconds from when the tab that leads is put to sleep until another one gets an answer."""
-    context = browser.new_context()
-    first, second = context.new_page(), context.new_page()
-    for tab in (first, second):
-        tab.goto(host.root)
-        tab.wait_for_selector(SHOWN)
+    second = first.context.new_page()
+    second.goto(host.root)
+    second.wait_for_selector(SHOWN)
     begun = time.perf_counter()
     first.evaluate(SLEEP)
     _asked(second, 1)
-    seconds = time.perf_counter() - begun
-    context.close()
-    return seconds
+    return time.perf_counter() - begun
 
 
 def _after_an_evening(
@@ -205,11 +210,11 @@ def _serve_slow_phones(host: Host, compress: Callable[[bytes], bytes], line: flo
     host.brotli = compress
 
 
-def _weights(edition: Path, compress: Callable[[bytes], bytes]) -> Iterator[Measured]:
+def _weights(edition: Path, compress: Callable[[bytes], bytes], level: int) -> Iterator[Measured]:
     contents = [path.read_bytes() for path in needed_files(edition)]
     small = sum(len(compress(each)) for each in contents) / MEGABYTE
     yield Measured("a first visit loads, MB by brotli", (small,), BROTLI_AT_MOST)
-    zipped = sum(len(gzip.compress(each)) for each in contents) / MEGABYTE
+    zipped = sum(len(gzip.compress(each, level)) for each in contents) / MEGABYTE
     yield Measured("a first visit loads, MB by gzip", (zipped,), GZIP_AT_MOST)
 
 

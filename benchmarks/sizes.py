@@ -44,6 +44,7 @@ class Sizes:
 
     edition: str | None = None  # the folder of the one without a server; None: it is made anew
     brotli: int = 11  # the quality in which the edition without a server is weighed
+    gzip: int = 9
     slow_starts: int = 3  # of it, on a slow phone
     slower: int = 4  # times than this machine, that one is
     line: float = 10e6 / 8  # bytes a second that reach it
@@ -65,6 +66,7 @@ SMALLEST = Sizes(
     warm_up=0,
     runs=1,
     brotli=1,
+    gzip=1,
     slow_starts=1,
     slower=1,
     line=1e9,
