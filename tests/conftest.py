@@ -77,6 +77,7 @@ def is_on_both(test: pytest.Item, fixtures: list[str]) -> bool:
 @pytest.hookimpl(tryfirst=True)  # before any is left out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     config.stash[WITHOUT_SHORT_RUN] = list(without_short_run(items))
+    items.sort(key=lambda each: each.get_closest_marker("takes_long") is None)
     if config.getoption("--database") == SQLITE:
         return
     needed = [each for each in items if needs_no_file(each)]

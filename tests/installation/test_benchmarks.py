@@ -44,6 +44,7 @@ def test_no_benchmark_is_left_out() -> None:
     assert sorted(run) == sorted(PARTS) == sorted(MEASURED)
 
 
+@pytest.mark.takes_long
 @pytest.mark.parametrize("parts", RUNS, ids=" ".join)
 def test_every_benchmark_runs_with_its_smallest_numbers(parts: Sequence[str]) -> None:
     run_smallest(parts)

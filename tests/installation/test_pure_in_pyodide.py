@@ -26,6 +26,7 @@ def pure(folder: str) -> list[str]:
     return found
 
 
+@pytest.mark.takes_long
 @pytest.mark.parametrize(
     "tests",
     [

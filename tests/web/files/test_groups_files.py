@@ -126,6 +126,7 @@ def test_one_device_saves_everything_and_opens_it_again(phone: Flask, file_of_ph
     assert count_groups(phone) == 2
 
 
+@pytest.mark.takes_long
 def test_what_is_too_large_for_one_file_comes_in_parts(
     phone: Flask, file_of_phone: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

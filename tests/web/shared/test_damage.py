@@ -118,6 +118,7 @@ def assert_one_line_each(records: list[logging.LogRecord]) -> None:
         assert "\n" not in record.getMessage()
 
 
+@pytest.mark.takes_long
 def test_damage_is_never_our_own_mistake(
     samples: tuple[Path, str], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

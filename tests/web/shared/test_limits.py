@@ -79,6 +79,7 @@ def test_a_full_sheet_takes_no_further_round_in_any_way(client: FlaskClient, ful
     assert rounds_in(client, full) == ROUNDS_AT_MOST
 
 
+@pytest.mark.takes_long
 def test_a_full_sheet_can_be_put_right_and_leaves_and_comes_in(
     client: FlaskClient, full: str
 ) -> None:
@@ -101,6 +102,7 @@ def test_a_full_sheet_can_be_put_right_and_leaves_and_comes_in(
     assert client.get(f"{brought.location}sheet.json").text == kept
 
 
+@pytest.mark.takes_long
 def test_a_sheet_made_too_long_before_is_shown_corrected_and_shortened(
     app: Flask, client: FlaskClient, full: str
 ) -> None:

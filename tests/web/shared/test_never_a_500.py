@@ -66,6 +66,7 @@ def missed(app: Flask, plugin: GamePlugin, visitor: Visitor) -> set[str]:
     return wanted - {str(status) for status in visitor.statuses}
 
 
+@pytest.mark.takes_long
 @EVERY_PLUGIN
 def test_no_step_makes_a_500(app: Flask, client: FlaskClient, plugin: GamePlugin) -> None:
     visitor = visiting(app, client, plugin, SEEDS.get(plugin.game.slug, 6))

@@ -180,6 +180,7 @@ def every_form(client: FlaskClient, sheet: str) -> list[ShownForm]:
     return [form for page, html in shown.items() for form in ShownPage(html, page).forms]
 
 
+@pytest.mark.takes_long
 @pytest.mark.parametrize("what", ["x", "<"])
 def test_nothing_that_is_sent_comes_back_whole(client: FlaskClient, sheet: str, what: str) -> None:
     shown = {

@@ -42,6 +42,7 @@ def pages(
     return shown
 
 
+@pytest.mark.takes_long
 @SPOKEN
 def test_whatever_happens_a_page_is_the_one_that_would_be_drawn_anew(
     app: Flask, client: FlaskClient, languages: tuple[str, ...]
@@ -79,6 +80,7 @@ def substituted(client: FlaskClient, sheet: str) -> None:
     assert send(client, f"{sheet}seats/substitute", sent).status_code == 303
 
 
+@pytest.mark.takes_long
 @SPOKEN
 def test_every_game_is_drawn_from_what_is_kept_as_it_is_from_nothing(
     app: Flask, client: FlaskClient, languages: tuple[str, ...]

@@ -126,6 +126,7 @@ def test_what_does_not_fit_at_a_table_is_told(client: FlaskClient) -> None:
     assert answer.status_code == 422
 
 
+@pytest.mark.takes_long
 def test_a_sheet_that_is_too_long_says_to_send_the_file(client: FlaskClient) -> None:
     text = sheet_text(evening("klaverjassen", ROUNDS_AT_MOST, house={"deals": "open"}))
     opened = client.post("/import", data={"key": "k" * 20, "text": text}).location
