@@ -5,6 +5,7 @@ from playwright.sync_api import Frame, Page, expect
 from scorekeeper.i18n.messages import messages_in
 from tests.browser.conftest import PhoneFactory
 from tests.browser.static_edition.frame_phone import FRAME, window_of
+from tests.browser.static_edition.host import Host
 
 
 def waiting(page: Page) -> Page:
@@ -47,8 +48,8 @@ def test_what_cannot_run_the_program_says_so(phone: PhoneFactory) -> None:
     expect(window.get_by_text("Without script the program does not run here")).to_be_visible()
 
 
-def test_a_browser_without_web_assembly_is_told(phone: PhoneFactory) -> None:
-    window = window_of(phone())
+def test_a_browser_without_web_assembly_is_told(phone: PhoneFactory, host: Host) -> None:
+    window = window_of(phone("/start-afresh.html"))  # without the program
     window.add_init_script("delete self.WebAssembly;")
-    window.reload()
+    window.goto(host.root)
     expect(window.get_by_text("Dieser Browser kann das Programm nicht ausführen")).to_be_visible()
