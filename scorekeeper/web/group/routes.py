@@ -10,13 +10,14 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import undo as undo_revision
 from scorekeeper.services.sheet.lookup import (
+    group_version,
     sheet_by_link,
     sheets_of,
     shown_states_of,
     some_of,
-    version_of,
 )
 from scorekeeper.services.sheet.opening import latest_states
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.group.pages import PutAwaySheet, SheetsShown, group_page, listings
 from scorekeeper.web.history.group_pages import group_history_page, group_saved
 from scorekeeper.web.request import form_token
@@ -41,20 +42,20 @@ def show() -> ResponseReturnValue:
     `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
     sheet was just put away, `?saved=` the revision under which something was just saved.
     """
-    return unless_unchanged(version_of(g.group), _group_page)
-
-
-def _group_page() -> str:
     sheets = sheets_of(g.group)
+    return unless_unchanged(group_version(g.group, sheets), lambda: _group_page(sheets))
+
+
+def _group_page(sheets: Sequence[SheetRow]) -> str:
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
-    last = next(latest_states(sheets), None)
     listed = [sheet for sheet in sheets if sheet.put_away == away]
     listed.sort(key=lambda sheet: (sheet.day, sheet.number), reverse=True)
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     group, messages = group_state(g.group), current_messages()
     token = form_token.fresh_token(g.group)
     states = shown_states_of(rows, group.names)
+    last = next(latest_states(sheets), None)  # mostly one of those
     # Standing and account are on the first of the two pages.
     account = group_account(group, [] if away else sheets, states)
     if not account.are_all:
