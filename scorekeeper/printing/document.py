@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import Any
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -120,7 +119,7 @@ def bill_job(bill: Bill, messages: Messages) -> PrintJob:
     return PrintJob(_html("print/bill.html", page, messages), page.about, day=bill.day)
 
 
-def standing_job(texts: StandingTexts[Any], group: str, size: Size, messages: Messages) -> PrintJob:
+def standing_job(texts: StandingTexts, group: str, size: Size, messages: Messages) -> PrintJob:
     """The standing of a *group*, "" where it has no name, to be hung on a wall."""
     page = standing_paper(texts, group, size, messages)
     return PrintJob(_html("print/standing.html", page, messages), page.about)

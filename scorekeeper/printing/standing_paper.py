@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Any
 
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.printing.paper_format import A4, A5, BOLD_WORDS, PADDING, NameSize, Size, name_size
@@ -34,7 +33,7 @@ class StandingPaper:
     name: NameSize
     group: str
     rules: str
-    texts: StandingTexts[Any]
+    texts: StandingTexts
     day_width: float
     total_width: float
     evenings_width: float
@@ -42,7 +41,7 @@ class StandingPaper:
 
 
 def standing_paper(
-    texts: StandingTexts[Any], group: str, size: Size, messages: Messages
+    texts: StandingTexts, group: str, size: Size, messages: Messages
 ) -> StandingPaper:
     """The list for a wall: everybody by place, and the latest evenings where there is room."""
     form = A4 if size is Size.A4 else A5
@@ -63,7 +62,7 @@ def standing_paper(
     }
     shown = fitting_at[1]
     scale = max(each for each, count in fitting_at.items() if count == shown)
-    first = len(texts.days) - shown
+    first = len(texts.short_days) - shown
     lines = (replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST])
     return StandingPaper(
         about=BETWEEN_PHRASES.join(part for part in (group, texts.title) if part),

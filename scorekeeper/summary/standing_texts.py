@@ -1,26 +1,24 @@
 """A standing in words: for a page, a paper on the wall, a spreadsheet and a chat."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
-from typing import Generic, TypeVar
 
 from scorekeeper.core.seasons import EVERYTHING, Cut, Evening, Season, Standing, unit_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_text, season_rules, value_text
 
-Person = TypeVar("Person", bound=Hashable)
-
 
 @dataclass(frozen=True, slots=True)
-class StandingLine(Generic[Person]):
+class StandingLine:
     """A row: the *place*, "–" for who is not ranked, and numbers in words.
 
     *values* are those of all evenings, "" where there is none, each with whether it is counted.
     """
 
     place: str
-    person: Person
+    person: int
     name: str
     evenings: int
     won: int
@@ -30,20 +28,19 @@ class StandingLine(Generic[Person]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingTexts(Generic[Person]):
+class StandingTexts:
     """A standing of a *game*, or of a season with that *name*; *about* says what counts.
 
-    *days* are those of the evenings, *short_days* without their year; *unit* is what values are
-    counted in where they do not say it.
+    *short_days* are those of the evenings without their year; *unit* is what values are counted in
+    where they do not say it.
     """
 
     game: str
     name: str
     about: tuple[str, ...]
-    days: tuple[str, ...]
     short_days: tuple[str, ...]
     unit: str
-    lines: tuple[StandingLine[Person], ...]
+    lines: tuple[StandingLine, ...]
 
     @property
     def title(self) -> str:
@@ -53,27 +50,28 @@ class StandingTexts(Generic[Person]):
 
 def standing_texts(
     game: str,
-    standing: Standing[Person],
-    names: Mapping[Person, str],
+    standing: Standing[int],
+    names: Mapping[int, str],
     messages: Messages,
     season: Season | None = None,
     cut: Cut = Cut(),  # noqa: B008 - frozen
-) -> StandingTexts[Person]:
+) -> StandingTexts:
     """The standing of a game in words, by the rules of a season if there is one."""
     unit = unit_of(season or EVERYTHING, standing.evenings)
     return StandingTexts(
         game=messages.text(f"{game}.name"),
         name=season.name if season else "",
         about=tuple(_about(season, cut, standing.evenings, messages)),
-        days=tuple(_day(evening, messages) for evening in standing.evenings),
-        short_days=tuple(_short_day(evening, messages) for evening in standing.evenings),
+        short_days=tuple(
+            messages.short_day(evening.day) if evening.day else "–" for evening in standing.evenings
+        ),
         unit="" if unit == "cents" else messages.text(f"standing.unit.{unit}"),
         lines=tuple(_lines(standing, names, unit, messages)),
     )
 
 
 def _about(
-    season: Season | None, cut: Cut, evenings: Sequence[Evening[Person]], messages: Messages
+    season: Season | None, cut: Cut, evenings: Sequence[Evening[int]], messages: Messages
 ) -> list[str]:
     told = season_rules(season, messages) if season else []
     if cut.first_day is not None:
@@ -83,17 +81,14 @@ def _about(
     return [*told, messages.text("standing.evenings", count=len(evenings))]
 
 
-def _day(evening: Evening[Person], messages: Messages) -> str:
-    return messages.day(evening.day) if evening.day else messages.text("standing.undated")
-
-
-def _short_day(evening: Evening[Person], messages: Messages) -> str:
-    return messages.short_day(evening.day) if evening.day else "–"
+def day_text(day: date | None, messages: Messages) -> str:
+    """The day of an evening, which may have none."""
+    return messages.day(day) if day else messages.text("standing.undated")
 
 
 def _lines(
-    standing: Standing[Person], names: Mapping[Person, str], unit: str, messages: Messages
-) -> list[StandingLine[Person]]:
+    standing: Standing[int], names: Mapping[int, str], unit: str, messages: Messages
+) -> list[StandingLine]:
     def told(value: Fraction) -> str:
         return value_text(value, unit, messages)
 
@@ -117,13 +112,13 @@ def _lines(
     return lines
 
 
-def standing_text(texts: StandingTexts[Person], messages: Messages) -> str:
+def standing_text(texts: StandingTexts, messages: Messages) -> str:
     """The standing for a chat: what it is, then a line for everybody."""
     heading = [texts.title, messages.joined("text.semicolon", texts.about)]
     return "\n".join([*heading, *(_chat_line(line, messages) for line in texts.lines)])
 
 
-def _chat_line(line: StandingLine[Person], messages: Messages) -> str:
+def _chat_line(line: StandingLine, messages: Messages) -> str:
     evenings = messages.text("standing.evenings", count=line.evenings)
     told = messages.text("text.with_note", text=line.total, note=evenings)
     name = messages.text("text.pair", name=line.name, value=told)

@@ -27,7 +27,7 @@ def texts(
     *,
     name: str = LONG,
     season: Season | None = None,
-) -> StandingTexts[int]:
+) -> StandingTexts:
     names = {n: f"{name} {n:04}" for n in range(people)}
     played = [
         Evening(

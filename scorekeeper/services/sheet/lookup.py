@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import current_app
 
@@ -20,7 +20,8 @@ from scorekeeper.store.sheet_queries import count_of_day
 ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200
 
-Work = Callable[[SheetState], Any]
+Result = TypeVar("Result")
+Work = Callable[[SheetState], Result]
 
 
 # What the web asks, which knows no queries.
@@ -130,11 +131,11 @@ def version_of(group: GroupRow) -> str:
 
 
 def results_of(
-    work: Work,
+    work: Work[Result],
     sheets: Sequence[SheetRow],
     people: Mapping[int, str],
     at_hand: Sequence[SheetState] = (),
-) -> tuple[list[Any], bool]:
+) -> tuple[list[Result], bool]:
     """What *work* finds for these sheets, in their order, and whether that is all of them.
 
     *work* may look at nothing but the sheet, and at people by their ids alone. Of the sheets that
@@ -157,8 +158,8 @@ def results_of(
 
 
 def kept_for_group(
-    work: Hashable, group: GroupRow, sheets: Sequence[SheetRow], make: Callable[[], Any]
-) -> Any:
+    work: Hashable, group: GroupRow, sheets: Sequence[SheetRow], make: Callable[[], Result]
+) -> Result:
     """What *make* finds for a group, kept by what it is (*work*) until group or sheets change.
 
     What says that it is not all yet (`are_all`) is not kept.
@@ -166,14 +167,15 @@ def kept_for_group(
     results, lock = current_app.extensions[RESULTS]
     key = work, group.id, group_version(group, sheets)
     with lock:
-        known = results.get(key)
-    if known is None:
-        known = make()
+        known: Result | None = results.get(key)
+    if known is not None:
+        return known
+    found = make()
+    if getattr(found, "are_all", False):
         with lock:
-            if known is not None and known.are_all:
-                results[key] = known
-    return known
+            results[key] = found
+    return found
 
 
-def _key(work: Work, sheet: SheetRow) -> Hashable:
+def _key(work: Work[Any], sheet: SheetRow) -> Hashable:
     return work, sheet.id, sheet.key, sheet.revision

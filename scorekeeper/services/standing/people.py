@@ -4,14 +4,15 @@ Kept for a version of the group, worked out anew of what every sheet has told (`
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
 
 from scorekeeper.core.game import Unit
-from scorekeeper.core.seasons import Evening, evenings_of
+from scorekeeper.core.seasons import FinishedSheet, evenings_of
 from scorekeeper.services.account.state import Account
+from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import kept_for_group, results_of
 from scorekeeper.services.standing.deals import Deal, DealPlace, SheetDeals, Tally, sheet_deals
 from scorekeeper.services.standing.state import finished_sheets
@@ -52,7 +53,7 @@ class PersonFigures:
     points: int = 0
     partners: Others = field(default_factory=lambda: defaultdict(Tally))
     opponents: Others = field(default_factory=lambda: defaultdict(Tally))
-    counts: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    counts: dict[str, Tally] = field(default_factory=dict)
 
     @property
     def best(self) -> NotedEvening:
@@ -107,11 +108,15 @@ class GroupFigures:
 def counts_on(account: Account, sheets: Collection[int]) -> Mapping[int, Mapping[str, Tally]]:
     """What the game tells of everybody on the sheets of these numbers, by person and code."""
     rows = [row for row in account.rows if row.number in sheets]
-    told, _ = results_of(sheet_deals, rows, account.state.names)
+    told, _ = results_of(sheet_deals, rows, account.names)
+    return _counts(told, account.state)
+
+
+def _counts(told: Iterable[SheetDeals], state: GroupState) -> Mapping[int, dict[str, Tally]]:
     found = defaultdict[int, dict[str, Tally]](dict)
     for deals in told:
         for (player, code), tally in deals.counts.items():
-            who = account.state.person(player)
+            who = state.person(player)
             if who is not None:
                 found[who][code] = found[who].get(code, Tally()).plus(tally)
     return found
@@ -120,35 +125,25 @@ def counts_on(account: Account, sheets: Collection[int]) -> Mapping[int, Mapping
 def group_figures(account: Account) -> GroupFigures:
     """What the finished sheets of a group tell of everybody."""
     row, sheets = account.state.row, account.rows
-    found: GroupFigures = kept_for_group(group_figures, row, sheets, lambda: _figures(account))
-    return found
+    return kept_for_group(group_figures, row, sheets, lambda: _figures(account))
 
 
 def _figures(account: Account) -> GroupFigures:
-    told, are_all = results_of(sheet_deals, account.rows, account.state.names)
-    by_number: dict[int, SheetDeals] = {each.number: each for each in told}
+    told, are_all = results_of(sheet_deals, account.rows, account.names)
+    by_number = {each.number: each for each in told}
     finished = [sheet for sheet in finished_sheets(account) if sheet.number in by_number]
-    games = list(dict.fromkeys(sheet.game for sheet in reversed(finished)))
-    figures = [
-        _of_game(
-            game,
-            evenings_of(sheet for sheet in finished if sheet.game == game),
-            by_number,
-            account.state.person,
-            account.state.people,
-        )
-        for game in games
-    ]
-    return GroupFigures(tuple(figures), are_all and account.is_complete)
+    games = dict.fromkeys(sheet.game for sheet in reversed(finished))
+    figures = tuple(_of_game(game, finished, by_number, account.state) for game in games)
+    return GroupFigures(figures, are_all and account.is_complete)
 
 
 def _of_game(
     game: str,
-    evenings: Sequence[Evening[int]],
+    finished: Iterable[FinishedSheet[int]],
     told: Mapping[int, SheetDeals],
-    person: Callable[[int], int | None],
-    order: Iterable[int],
+    state: GroupState,
 ) -> GameFigures:
+    evenings = evenings_of(sheet for sheet in finished if sheet.game == game)
     people = defaultdict[int, PersonFigures](PersonFigures)
     for evening in evenings:
         for who, points in evening.points.items():
@@ -157,11 +152,12 @@ def _of_game(
             for who in sheet.points:
                 people[who].sheets[sheet.number] = who in sheet.winners
     sheets = [told[sheet.number] for evening in evenings for sheet in evening.sheets]
-    noted, best = list[NotedDeal](), dict[str, NotedDeal]()
+    for who, counts in _counts(sheets, state).items():
+        people[who].counts = counts
+    noted = list[NotedDeal]()
     for deals in sheets:
         for deal in deals.deals:
-            noted += _add_deal(people, deals.number, deal, person)
-        _add_counts(people, best, deals, person)
+            noted += _add_deal(people, deals.number, deal, state)
     return GameFigures(
         game=game,
         unit=sheets[-1].unit,
@@ -169,53 +165,37 @@ def _of_game(
         sheets=len(sheets),
         deals=sum(len(deals.deals) for deals in sheets),
         minutes=sum(deals.minutes for deals in sheets),
-        people={who: people[who] for who in order if who in people},
+        people={who: people[who] for who in state.people if who in people},
         highest=max(noted, key=lambda deal: deal.points, default=None),
         lowest=min(noted, key=lambda deal: deal.points, default=None),
-        best=best,
+        best=_best(sheets, state),
     )
 
 
-def _add_counts(
-    people: Mapping[int, PersonFigures],
-    best: dict[str, NotedDeal],
-    deals: SheetDeals,
-    person: Callable[[int], int | None],
-) -> None:
-    """Add what the game tells of a sheet."""
-    for (player, code), tally in deals.counts.items():
-        who = person(player)
-        if who is not None:
-            people[who].counts[code] = people[who].counts[code].plus(tally)
-    for code, (at, player, points) in deals.best.items():
-        who = person(player)
-        if who is not None and (code not in best or best[code].points < points):
-            best[code] = NotedDeal(deals.number, at, who, points)
+def _best(told: Iterable[SheetDeals], state: GroupState) -> Mapping[str, NotedDeal]:
+    """By code the deals that were worth most of what the game counts, the first of equal ones."""
+    best = dict[str, NotedDeal]()
+    for deals in told:
+        for code, (at, player, points) in deals.best.items():
+            who = state.person(player)
+            if who is not None and (code not in best or best[code].points < points):
+                best[code] = NotedDeal(deals.number, at, who, points)
+    return best
 
 
 def _add_deal(
-    people: Mapping[int, PersonFigures],
-    sheet: int,
-    deal: Deal,
-    person: Callable[[int], int | None],
-) -> list[NotedDeal]:
-    """Count a deal for everybody who played it; the best and the worst of it are returned."""
-    camps = [[person(player) for player in camp] for camp in deal.camps]
-    flat = [who for camp in camps for who in camp]
-    noted, written = list[NotedDeal](), iter(deal.points)
-    for camp in camps:
-        for who in camp:
-            points = next(written)
-            if who is None:
-                continue
-            own, tally = people[who], Tally(1, points=points)
-            own.deals += 1
-            own.points += points
-            noted.append(NotedDeal(sheet, deal.at, who, points))
-            for other in flat:
-                if other is not None and other != who:
-                    others = own.partners if other in camp else own.opponents
-                    others[other] = others[other].plus(tally)
-    if not noted:
-        return []
-    return [max(noted, key=lambda each: each.points), min(noted, key=lambda each: each.points)]
+    people: Mapping[int, PersonFigures], sheet: int, deal: Deal, state: GroupState
+) -> Iterator[NotedDeal]:
+    """Count a deal for everybody who played it, and note what it was worth to them."""
+    seats = [(state.person(player), camp) for camp in deal.camps for player in camp]
+    for (who, camp), points in zip(seats, deal.points, strict=True):
+        if who is None:
+            continue
+        own, tally = people[who], Tally(1, points=points)
+        own.deals += 1
+        own.points += points
+        for other, its_camp in seats:
+            if other is not None and other != who:
+                others = own.partners if its_camp == camp else own.opponents
+                others[other] = others[other].plus(tally)
+        yield NotedDeal(sheet, deal.at, who, points)

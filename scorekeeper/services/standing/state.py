@@ -1,11 +1,14 @@
 """What the finished sheets of a group give to its standings, by the ids of people."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.seasons import (
+    EVERYTHING,
+    Cut,
     FinishedSheet,
     Season,
+    Standing,
     StandingRow,
     evenings_of,
     standing_over,
@@ -34,7 +37,6 @@ def finished_sheet(result: SheetResult, state: GroupState) -> FinishedSheet[int]
         known = ((state.person(player), value) for player, value in written.items())
         return {person: value for person, value in known if person is not None}
 
-    winners = map(state.person, result.winners)
     return FinishedSheet(
         number=result.number,
         game=result.game,
@@ -42,8 +44,20 @@ def finished_sheet(result: SheetResult, state: GroupState) -> FinishedSheet[int]
         day=result.day,
         points=by_person(result.points),
         cents=by_person(result.balances or {}),
-        winners=frozenset(person for person in winners if person is not None),
+        winners=frozenset(filter(None, map(state.person, result.winners))),
     )
+
+
+def standing_of(
+    state: GroupState,
+    sheets: Iterable[FinishedSheet[int]],
+    game: str | None,
+    season: Season | None,
+    cut: Cut = Cut(),  # noqa: B008 - frozen
+) -> Standing[int]:
+    """The standing over those of the *sheets* that are of a *game*, by a season if there is one."""
+    played = (sheet for sheet in sheets if sheet.game == game)
+    return standing_over(evenings_of(played, season, cut), season or EVERYTHING, state.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +85,7 @@ def season_changes(account: Account, corrected: SheetResult) -> Iterator[SeasonC
         if season.game != old.game or not season.has(old.day):
             continue
         before, after = (
-            standing_over(
-                evenings_of((sheet for sheet in some if sheet.game == old.game), season),
-                season,
-                account.state.people,
-            )
-            for some in (former, sheets)
+            standing_of(account.state, some, old.game, season) for some in (former, sheets)
         )
         stood, unit = {row.person: row for row in before.rows}, unit_of(season, after.evenings)
         for row in after.rows:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.seasons import EVERYTHING, Cut, Season, Standing, evenings_of, standing_over
+from scorekeeper.core.seasons import Cut, Season, Standing
 from scorekeeper.services.account.sheet_results import SheetResult, result_of
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import kept_for_group, results_of
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.standing.state import finished_sheet, finished_sheets
+from scorekeeper.services.standing.state import finished_sheet, finished_sheets, standing_of
 from scorekeeper.summary.what_if import compared
 
 
@@ -61,30 +61,22 @@ def compared_evenings(
     Kept until the group or one of its sheets changes.
     """
     work = compared_evenings, game, house, season, cut
-    found: ComparedEvenings = kept_for_group(
+    return kept_for_group(
         work, account.state.row, account.rows, lambda: _compared(account, game, house, season, cut)
     )
-    return found
 
 
 def _compared(
     account: Account, game: str, house: Any, season: Season | None, cut: Cut
 ) -> ComparedEvenings:
-    over = {sheet.number for sheet in finished_sheets(account)}
+    state, over = account.state, {sheet.number for sheet in finished_sheets(account)}
     rows = [row for row in account.rows if row.game == game and row.number in over]
-    found, are_all = results_of(OtherRules(house), rows, account.state.names)
-    oldest_first: list[ComparedResult] = found[::-1]
-    left_out = {each.own.number: each.left_out for each in oldest_first}
+    found, are_all = results_of(OtherRules(house), rows, account.names)
+    found.reverse()  # the oldest first
+    left_out = {each.own.number: each.left_out for each in found}
     own, other = (
-        standing_over(
-            evenings_of((finished_sheet(each, account.state) for each in results), season, cut),
-            season or EVERYTHING,
-            account.state.people,
-        )
-        for results in (
-            [each.own for each in oldest_first],
-            [each.other for each in oldest_first],
-        )
+        standing_of(state, (finished_sheet(each, state) for each in results), game, season, cut)
+        for results in ([each.own for each in found], [each.other for each in found])
     )
     shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
     return ComparedEvenings(

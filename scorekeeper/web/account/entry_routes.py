@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.core.account import CENTS_AT_MOST
 from scorekeeper.core.days import today
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.account.writing import bring_back, save_money, take_back
+from scorekeeper.services.account.writing import save_money
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken
@@ -29,7 +29,7 @@ from scorekeeper.web.account.form_fields import person_sent
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.shared.answers import Conflict, act_sent, group_now, saved_or_again
 
 bp = Blueprint("costs", __name__, url_prefix="/g/<link>/account/costs")
 payments = Blueprint("payments", __name__, url_prefix="/g/<link>/account/payments")
@@ -37,11 +37,6 @@ payments = Blueprint("payments", __name__, url_prefix="/g/<link>/account/payment
 FORMS: Mapping[GroupEntryType, Callable[..., MoneyForm]] = {
     GroupEntryType.COST: CostForm,
     GroupEntryType.PAYMENT: PaymentForm,
-}
-# What a button says in the field `do`, and what it does.
-ACTS: Mapping[str, Callable[..., EntryRow | None]] = {
-    "take_back": take_back,
-    "bring_back": bring_back,
 }
 
 
@@ -96,10 +91,8 @@ def _answer(kind: GroupEntryType, subject: int) -> ResponseReturnValue:
         abort(404)
     if request.method != "POST":
         return _page(entry)
-    act, token = ACTS.get(request.form.get("do", "")), form_token.token_sent()
-    if act is None:
-        return _save(entry)
-    return _written(entry, lambda: act(g.group, token, kind, subject))
+    act = act_sent(kind, subject)
+    return _save(entry) if act is None else _written(entry, act)
 
 
 def _form(entry: MoneyEntry, **shown: Any) -> MoneyForm:

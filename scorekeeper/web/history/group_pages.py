@@ -216,7 +216,16 @@ def group_history_page(
     return GroupHistoryPage(lines, pages, group_saved(state, saved, messages, token))
 
 
-def _line(words: _EntryTexts, entry: EntryRow, token: FormToken) -> HistoryLine:
+def lines_about(
+    state: GroupState, kind: GroupEntryType, subject: int | None, messages: Messages
+) -> tuple[HistoryLine, ...]:
+    """What was written about one subject, latest first, without buttons."""
+    words, about = _EntryTexts(state, messages), (kind, subject)
+    entries = [entry for entry in state.entries if (entry.type, entry.subject) == about]
+    return tuple(_line(words, entry) for entry in reversed(entries))
+
+
+def _line(words: _EntryTexts, entry: EntryRow, token: FormToken | None = None) -> HistoryLine:
     """A change; the button is at the first of those that were written together."""
     state = words.state
     before = state.edition_before(entry)
@@ -227,7 +236,7 @@ def _line(words: _EntryTexts, entry: EntryRow, token: FormToken) -> HistoryLine:
         old=None if before is None else words.content(before),
         new=words.content(entry),
         author=author_of(entry),
-        undo=_undo_button(words, entry, token) if is_first else None,
+        undo=_undo_button(words, entry, token) if token and is_first else None,
         leads_to=_page_of(entry),
     )
 

@@ -89,30 +89,15 @@ def show() -> ResponseReturnValue:
         return _people(group_state(g.group), form)
     if not form.validate():
         return _people(group_state(g.group), form), 422
-    token = form_token.token_sent()
-
-    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        form.refuse(problems)
-        return _people(group_now(), form, conflict)
-
-    return saved_or_again(
-        lambda: group_people.add_person(g.group, form.name.value, token), _with_everybody, again
-    )
+    return _answer_all(partial(group_people.add_person, g.group, form.name.value), form)
 
 
 @bp.post("/figures")
 def choose_figures() -> ResponseReturnValue:
     """Whether pages tell what everybody did: `shown` is 1 or 0."""
-    shown, state = request.form.get("shown") == "1", group_state(g.group)
-    token = form_token.token_sent()
-
-    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        return _people(group_now(), PersonNameForm(), conflict)
-
-    draft = GroupEntryType.FIGURES.draft(shown, 0)
-    return saved_or_again(
-        lambda: group_people.write_on_group(state, [draft], token), _with_everybody, again
-    )
+    draft = GroupEntryType.FIGURES.draft(request.form.get("shown") == "1", 0)
+    save = partial(group_people.write_on_group, group_state(g.group), [draft])
+    return _answer_all(save, PersonNameForm())
 
 
 @bp.get("/<int:person>")
@@ -188,6 +173,17 @@ def _person_or_404(state: GroupState, player: int) -> int:
 
 def _with_everybody(saved: EntryRow) -> str:
     return url_for("people.show", saved=saved.revision)
+
+
+def _answer_all(save: Callable[[FormToken], EntryRow], form: PersonNameForm) -> ResponseReturnValue:
+    """Save something and go to all people, or show them again with *form*."""
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        form.refuse(problems)
+        return _people(group_now(), form, conflict)
+
+    token = form_token.token_sent()
+    return saved_or_again(lambda: save(token), _with_everybody, again)
 
 
 def _answer(

@@ -3,19 +3,23 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from typing import TypeVar
 
-from flask import g, redirect, url_for
+from flask import g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.services.account.writing import bring_back, take_back
+from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.lookup import group_by_link, sheet_by_link
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
-from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.rows import EntryRow, SheetRow
+from scorekeeper.web.request.form_token import token_sent
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.titles import title_of
 
@@ -67,6 +71,12 @@ def saved_or_again(
         return again((), Conflict.MOVED_ON), 409
     except AlreadySavedError:
         return again((), Conflict.SAVED_BEFORE), 409
+
+
+def act_sent(kind: GroupEntryType, subject: int) -> Callable[[], EntryRow | None] | None:
+    """What a button says in the field `do`, to take something back or bring it back; else None."""
+    act = {"take_back": take_back, "bring_back": bring_back}.get(request.form.get("do", ""))
+    return act and partial(act, g.group, token_sent(), kind, subject)
 
 
 def sheet_address(sheet: SheetRow) -> str:

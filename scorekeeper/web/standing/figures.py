@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +20,9 @@ from scorekeeper.services.standing.people import (
 )
 from scorekeeper.services.standing.state import shows_figures
 from scorekeeper.summary.chart import Chart, evenings_chart
+from scorekeeper.summary.standing_texts import day_text
 from scorekeeper.web.history.pages import PageAddress
+from scorekeeper.web.shared.field_values import Option
 
 MINUTES_AN_HOUR = 60
 OTHERS_AT_MOST = 50  # partners, and as many opponents
@@ -46,20 +47,11 @@ class OtherPerson:
     mean: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameChoice:
-    """A game whose figures can be asked for."""
-
-    slug: str
-    label: str
-    chosen: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresPart:
     """What the evenings in one of the *games* tell of somebody; not *complete* yet."""
 
-    games: tuple[GameChoice, ...]
+    games: tuple[Option, ...]
     unit: str
     facts: tuple[Fact, ...]
     counts: tuple[Fact, ...]
@@ -73,7 +65,7 @@ class FiguresPart:
 class RecordsPage:
     """The records of a group in one of its *games*; None where nothing was played to the end."""
 
-    games: tuple[GameChoice, ...]
+    games: tuple[Option, ...]
     title: str
     facts: tuple[Fact, ...]
     counts: tuple[Fact, ...]
@@ -127,12 +119,11 @@ def records_page(account: Account, messages: Messages, game: str | None) -> Reco
 
 
 def _choices(
-    games: Sequence[GameFigures],
-    chosen: GameFigures | None,
-    messages: Messages,
-) -> tuple[GameChoice, ...]:
+    games: Sequence[GameFigures], chosen: GameFigures | None, messages: Messages
+) -> tuple[Option, ...]:
+    """The games whose figures can be asked for."""
     return tuple(
-        GameChoice(each.game, messages.text(f"{each.game}.name"), each is chosen) for each in games
+        Option(each.game, messages.text(f"{each.game}.name"), each is chosen) for each in games
     )
 
 
@@ -185,25 +176,20 @@ class _Words:
     def records(self) -> Iterator[Fact]:
         """The records that every game has."""
         text, people = self.messages.text, self.figures.people
-        evenings = [evening for own in people.values() for evening in own.evenings]
-        best = max(evenings, key=lambda evening: evening.points)
-        worst = min(evenings, key=lambda evening: evening.points)
+        best = max((own.best for own in people.values()), key=lambda evening: evening.points)
+        worst = min((own.worst for own in people.values()), key=lambda evening: evening.points)
         yield Fact(text("figures.highest_evening"), self._evening_of(best), self._why(best))
         yield Fact(text("figures.lowest_evening"), self._evening_of(worst), self._why(worst))
-        deals = (
-            (text("figures.highest_deal"), self.figures.highest),
-            (text("figures.lowest_deal"), self.figures.lowest),
-        )
-        for label, deal in deals:
-            if deal is not None:
-                yield Fact(label, self._deal(deal), _deal_address(deal))
+        if (deal := self.figures.highest) is not None:
+            yield Fact(text("figures.highest_deal"), self._noted(deal), _deal_address(deal))
+        if (deal := self.figures.lowest) is not None:
+            yield Fact(text("figures.lowest_deal"), self._noted(deal), _deal_address(deal))
         runs = {person: own.longest_run for person, own in people.items()}
         runner = max(runs, key=lambda person: len(runs[person]))
         if run := runs[runner]:
             yield Fact(text("figures.run"), self._named(runner, len(run)), _last_sheet(run))
         yield Fact(text("figures.deals"), self.messages.number(self.figures.deals))
-        hours = self.figures.minutes // MINUTES_AN_HOUR
-        if hours:
+        if hours := self.figures.minutes // MINUTES_AN_HOUR:
             yield Fact(text("figures.hours"), self.messages.number(hours))
 
     def records_of_counts(self) -> Iterator[Fact]:
@@ -212,7 +198,7 @@ class _Words:
             best = self.figures.best.get(code)
             told = [*self._most(code)]
             if best is not None:
-                told.append(self.messages.text("figures.best_one", told=self._deal(best)))
+                told.append(self.messages.text("figures.best_one", told=self._noted(best)))
             if told:
                 address = None if best is None else _deal_address(best)
                 told_text = self.messages.joined("text.semicolon", told)
@@ -267,24 +253,21 @@ class _Words:
         return self.messages.joined("text.comma", told)
 
     def _evening(self, evening: NotedEvening) -> str:
-        day = self._day(evening.day)
+        day = day_text(evening.day, self.messages)
         return self.messages.text("text.with_note", text=self._points(evening.points), note=day)
 
     def _evening_of(self, evening: NotedEvening) -> str:
-        points, day = self._points(evening.points), self._day(evening.day)
-        told = self.messages.text("text.pair", name=self._name(evening.person), value=points)
+        told, day = self._noted(evening), day_text(evening.day, self.messages)
         return self.messages.text("text.with_note", text=told, note=day)
 
     def _why(self, evening: NotedEvening) -> PageAddress:
         asked: dict[str, Any] = {"person": evening.person, "game": self.figures.game}
         return PageAddress("standings.person", asked)
 
-    def _day(self, day: date | None) -> str:
-        return self.messages.day(day) if day else self.messages.text("standing.undated")
-
-    def _deal(self, deal: NotedDeal) -> str:
-        points = self._points(deal.points)
-        return self.messages.text("text.pair", name=self._name(deal.person), value=points)
+    def _noted(self, noted: NotedDeal | NotedEvening) -> str:
+        """Whose it is, and the points."""
+        name, points = self._name(noted.person), self._points(noted.points)
+        return self.messages.text("text.pair", name=name, value=points)
 
 
 def _last_sheet(run: Sequence[int]) -> PageAddress | None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.core.amount_parsing import typed_cents
@@ -12,15 +12,12 @@ from scorekeeper.core.numbers import exact
 from scorekeeper.core.seasons import (
     EVERYTHING,
     Cut,
-    Evening,
     EveningValue,
     FinishedSheet,
     Season,
     Standing,
-    evenings_of,
     hundredths,
     latest_sheet,
-    standing_over,
     unit_of,
 )
 from scorekeeper.files.spreadsheet import csv_text
@@ -31,8 +28,19 @@ from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import kept_for_group
 from scorekeeper.services.standing.deals import Tally
 from scorekeeper.services.standing.people import counts_on
-from scorekeeper.services.standing.state import finished_sheets, seasons_of, shows_figures
-from scorekeeper.summary.standing_texts import StandingTexts, standing_text, standing_texts
+from scorekeeper.services.standing.state import (
+    finished_sheets,
+    seasons_of,
+    shows_figures,
+    standing_of,
+)
+from scorekeeper.summary.standing_texts import (
+    StandingLine,
+    StandingTexts,
+    day_text,
+    standing_text,
+    standing_texts,
+)
 from scorekeeper.web.history.group_pages import GroupSaved
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.titles import number_in_day
@@ -69,6 +77,16 @@ class GroupEvenings:
     are_all: bool
 
     @property
+    def rules(self) -> Season:
+        """Those of the season, or of a standing without one."""
+        return self.season or EVERYTHING
+
+    @property
+    def unit(self) -> str:
+        """In what it counts."""
+        return unit_of(self.rules, self.standing.evenings)
+
+    @property
     def weight(self) -> int:
         """How many small results take as much memory."""
         return 1 + len(self.standing.rows) * len(self.standing.evenings) // 50
@@ -101,7 +119,7 @@ class StandingPage:
     *complete*: some sheets were not looked at yet.
     """
 
-    texts: StandingTexts[int] | None
+    texts: StandingTexts | None
     game: str | None
     question: StandingQuestion
     whole: Mapping[str, Any]
@@ -143,8 +161,7 @@ class SheetOfEvening:
 class EveningLine:
     """An evening in the statement of somebody: what it was worth, and its sheets."""
 
-    day: date | None
-    day_text: str
+    day: str
     value: str
     counted: bool
     note: str
@@ -153,16 +170,10 @@ class EveningLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingReasonPage:
-    """Why somebody stands where they do: the latest evenings first."""
+    """Why somebody has their *row* in a standing: the *lines* of the latest evenings first."""
 
-    title: str
-    person: int
-    name: str
-    place: str
-    total: str
-    unit: str
-    average: str
-    about: tuple[str, ...]
+    texts: StandingTexts
+    row: StandingLine
     lines: tuple[EveningLine, ...]
     pages: ListPage
     question: StandingQuestion
@@ -175,10 +186,7 @@ def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEve
     """
     work = evenings_asked_for, question.game, question.season, question.cut
     row, sheets = account.state.row, account.rows
-    found: GroupEvenings | None = kept_for_group(
-        work, row, sheets, lambda: _evenings(account, question)
-    )
-    return found
+    return kept_for_group(work, row, sheets, lambda: _evenings(account, question))
 
 
 def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | None:
@@ -192,14 +200,13 @@ def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | N
         return None
     if question.game is not None and question.game not in games and season is None:
         return None
-    chosen = evenings_of((sheet for sheet in sheets if sheet.game == game), season, question.cut)
-    standing = standing_over(chosen, season or EVERYTHING, account.state.people)
+    standing = standing_of(account.state, sheets, game, season, question.cut)
     return GroupEvenings(game, games, season, standing, account.is_complete)
 
 
 def texts_of(
     found: GroupEvenings, question: StandingQuestion, account: Account, messages: Messages
-) -> StandingTexts[int] | None:
+) -> StandingTexts | None:
     """The standing in words; None where there is no game."""
     if found.game is None:
         return None
@@ -286,51 +293,39 @@ def reason_page(
     at = [place for place, row in enumerate(found.standing.rows) if row.person == person]
     if texts is None or not at:
         return None
-    row, line = found.standing.rows[at[0]], texts.lines[at[0]]
-    season, evenings = found.season or EVERYTHING, found.standing.evenings
-    titles = {result.number: result.title for result in account.results}
-    words = _ReasonWords(account, titles, season, evenings, messages)
-    pages = list_page(len(row.values), wanted, EVENINGS_AT_MOST)
-    shown = row.values[pages.start : pages.end]
+    values, words = found.standing.rows[at[0]].values, _ReasonWords(found, account, messages)
+    pages = list_page(len(values), wanted, EVENINGS_AT_MOST)
     return StandingReasonPage(
-        title=texts.title,
-        person=person,
-        name=line.name,
-        place=line.place,
-        total=line.total,
-        unit=texts.unit,
-        average=line.average,
-        about=texts.about,
-        lines=tuple(words.line(value, person) for value in reversed(shown)),
+        texts=texts,
+        row=texts.lines[at[0]],
+        lines=tuple(
+            words.line(value, person) for value in reversed(values[pages.start : pages.end])
+        ),
         pages=pages,
         question=question,
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _ReasonWords:
     """What an evening of a standing was worth to somebody, in words."""
 
+    found: GroupEvenings
     account: Account
-    titles: Mapping[int, str | None]
-    season: Season
-    evenings: tuple[Evening[int], ...]
     messages: Messages
 
-    @property
-    def unit(self) -> str:
-        """In what the season counts."""
-        return unit_of(self.season, self.evenings)
+    @cached_property
+    def titles(self) -> Mapping[int, str | None]:
+        """What people call their sheets, by number."""
+        return {result.number: result.title for result in self.account.results}
 
     def line(self, value: EveningValue, person: int) -> EveningLine:
         """The line of an evening."""
-        evening = self.evenings[value.place]
-        day = self.messages.day(evening.day) if evening.day else ""
+        evening = self.found.standing.evenings[value.place]
         sheets = (self._sheet(each, person) for each in evening.sheets if person in each.points)
         return EveningLine(
-            day=evening.day,
-            day_text=day or self.messages.text("standing.undated"),
-            value=value_text(value.value, self.unit, self.messages),
+            day=day_text(evening.day, self.messages),
+            value=value_text(value.value, self.found.unit, self.messages),
             counted=value.counted,
             note=self._note(value),
             sheets=tuple(sheets) if value.attended else (),
@@ -342,7 +337,8 @@ class _ReasonWords:
             told.append(text("standing.absent"))
         if not value.counted:
             told.append(text("standing.dropped"))
-        if self.season.last_double and value.place == len(self.evenings) - 1:
+        last = len(self.found.standing.evenings) - 1
+        if self.found.rules.last_double and value.place == last:
             told.append(text("standing.doubled"))
         return self.messages.joined("text.comma", told) if told else ""
 
@@ -355,9 +351,8 @@ class _ReasonWords:
         if sheet.day is None:
             return self.messages.text("standing.undated")
         place = self.account.places.get(sheet.number, 1)
-        day = self.messages.day(sheet.day)
         again = number_in_day(place, sheet.day, self.messages)
-        return again or self.messages.text("sheet.untitled", day=day)
+        return again or self.messages.text("sheet.untitled", day=self.messages.day(sheet.day))
 
 
 def _counts(
@@ -379,7 +374,7 @@ def standing_table(found: GroupEvenings, account: Account, messages: Messages) -
     Behind them what the game tells, each as how often it went well and of how many times. Numbers
     can be added up: a minus is that of the keyboard, money is in whole currency.
     """
-    standing, unit = found.standing, unit_of(found.season or EVERYTHING, found.standing.evenings)
+    standing, unit = found.standing, found.unit
 
     def plain(value: Fraction) -> str:
         if unit == "cents":

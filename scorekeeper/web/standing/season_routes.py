@@ -12,27 +12,22 @@ from scorekeeper.core.seasons import Counts, Season, Tiebreak, Ties, Total
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import season_text
-from scorekeeper.services.account.writing import bring_back, take_back
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import save_with_id
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.history.pages import HistoryLine, author_of, moment_of
+from scorekeeper.web.history.group_pages import lines_about
+from scorekeeper.web.history.pages import HistoryLine
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.shared.answers import Conflict, act_sent, group_now, saved_or_again
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
 from scorekeeper.web.standing.forms import ABSENCES, TIEBREAKS, SeasonForm
 
 bp = Blueprint("seasons", __name__, url_prefix="/g/<link>/standing/seasons")
 
 KIND = GroupEntryType.SEASON
-# What a button says in the field `do`, and what it does.
-ACTS: Mapping[str, Callable[..., EntryRow | None]] = {
-    "take_back": take_back,
-    "bring_back": bring_back,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,35 +64,23 @@ def show(season: int) -> ResponseReturnValue:
     state = group_state(g.group)
     if state.last_standing(KIND, season) is None:
         abort(404)
+    standing = SeasonForm(season=state.last_value(KIND, season))
     if request.method == "GET":
-        return _page(state, season, _standing_form(state, season))
-    act = ACTS.get(request.form.get("do", ""))
-    if act is None:
-        return _save(state, season)
-    token = form_token.token_sent()
-    return _written(
-        state,
-        season,
-        lambda: act(g.group, token, KIND, season),
-        _standing_form(state, season),
-    )
-
-
-def _standing_form(state: GroupState, season: int) -> SeasonForm:
-    return SeasonForm(season=state.last_value(KIND, season))
+        return _page(state, season, standing)
+    act = act_sent(KIND, season)
+    return _save(state, season) if act is None else _written(state, season, act, standing)
 
 
 def _save(state: GroupState, season: int | None) -> ResponseReturnValue:
-    form, token = SeasonForm(request.form), form_token.token_sent()
+    form = SeasonForm(request.form)
     if is_language_choice():
         return _page(state, season, form)
     if not form.validate():
         return _page(state, season, form), 422
-
-    def save() -> EntryRow:
-        return save_with_id(g.group, token, KIND, form.result, season)
-
-    return _written(state, season, save, form)
+    token = form_token.token_sent()
+    return _written(
+        state, season, lambda: save_with_id(g.group, token, KIND, form.result, season), form
+    )
 
 
 def _written(
@@ -108,7 +91,7 @@ def _written(
         return _page(group_now() if conflict else state, season, form, conflict)
 
     def there(saved: EntryRow | None) -> str:
-        shown = saved.subject if saved is not None and saved.data is not None else None
+        shown = saved.subject if saved and saved.data is not None else None
         return url_for("standings.show", season=shown, saved=saved and saved.revision)
 
     return saved_or_again(write, there, again)
@@ -127,7 +110,7 @@ def _page(
         options=_options(form, messages),
         struck=season is not None and season not in state.standing(KIND),
         conflict=conflict and conflict.text,
-        lines=tuple(_lines(state, season, messages))[::-1],
+        lines=lines_about(state, KIND, season, messages),
         token=form_token.fresh_token(state.row),
     )
     return render_template("standing/season.html", page=page)
@@ -157,27 +140,3 @@ def _options(form: SeasonForm, messages: Messages) -> Mapping[str, tuple[Option,
         "absence_kind": offered("absence_kind", ABSENCES, "season.absence"),
         **tiebreaks,
     }
-
-
-def _lines(state: GroupState, season: int | None, messages: Messages) -> list[HistoryLine]:
-    """What was written about the season, first to last."""
-    written = [e for e in state.entries if e.type == KIND and e.subject == season]
-    return [_line(state, entry, messages) for entry in written]
-
-
-def _line(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine:
-    def said(told: EntryRow | None) -> str | None:
-        if told is None:
-            return None
-        value: Season | None = KIND.read(told.data)
-        if value is None:
-            return messages.text("history.nothing")
-        return messages.text("text.pair", name=value.name, value=season_text(value, messages))
-
-    return HistoryLine(
-        moment=moment_of(entry, messages),
-        what=messages.text("history.group.season"),
-        old=said(state.edition_before(entry)),
-        new=said(entry) or "",
-        author=author_of(entry),
-    )

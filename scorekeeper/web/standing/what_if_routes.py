@@ -1,8 +1,7 @@
 """The same deals under other house rules: of a sheet, and of the evenings of a group."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
@@ -11,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.seasons import EVERYTHING, StandingRow, unit_of
+from scorekeeper.core.seasons import unit_of
 from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
@@ -19,7 +18,7 @@ from scorekeeper.i18n.season_messages import place_text, value_text
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.services.standing.what_if import compared_evenings
+from scorekeeper.services.standing.what_if import ComparedEvenings, compared_evenings
 from scorekeeper.summary.result import standing
 from scorekeeper.summary.what_if import Comparison, compared
 from scorekeeper.web.house_rules.forms import HouseRulesForm
@@ -76,13 +75,14 @@ def show_sheet() -> ResponseReturnValue:
     game, seats = state.sheet.game, (len(state.sheet.players),)
     form, house, problems = _house_asked_for(game, seats, state.sheet.house)
     both = None if house is None else compared(state.sheet, house)
+    deals = messages.text("what_if.deals", count=len(both.own.rounds)) if both else ""
     page = WhatIfPage(
         title=messages.text(f"{game.slug}.name"),
         back=url_for("sheets.show"),
         asked=(),
         switches=_switches(game, form, problems, messages),
         lines=tuple(_sides(state, both, messages)) if both else (),
-        told=_deals_told(len(both.own.rounds), len(both.left_out), messages) if both else "",
+        told=_and_left_out(deals, len(both.left_out), messages) if both else "",
         left_out=tuple(_misfits(state, both, messages)) if both else (),
     )
     return render_template("standing/what_if.html", page=page), 422 if problems else 200
@@ -117,25 +117,19 @@ def _evenings_page(problems: list[Problem]) -> WhatIfPage:
     game = GAMES[found.game]
     form, house, wrong = _house_asked_for(game, game.seat_counts, game.house())
     problems += wrong
-    both = (
-        None
-        if house is None
-        else compared_evenings(account, game.slug, house, found.season, question.cut)
-    )
+    season, cut = found.season, question.cut
+    both = None if house is None else compared_evenings(account, game.slug, house, season, cut)
     if wrong or (both and not both.are_all):
         mark_partial()
-    lines: tuple[ComparedLine, ...] = ()
-    if both is not None:
-        unit = unit_of(found.season or EVERYTHING, both.own.evenings)
-        names = account.state.people
-        lines = tuple(_people(both.own.rows, both.other.rows, names, unit, messages))
+    unit = unit_of(found.rules, both.own.evenings) if both else ""
+    sheets = messages.text("what_if.sheets", count=both.sheets) if both else ""
     return WhatIfPage(
-        title=found.season.name if found.season else messages.text(f"{game.slug}.name"),
+        title=season.name if season else messages.text(f"{game.slug}.name"),
         back=url_for("standings.show", **question.query),
         asked=tuple((name, str(value)) for name, value in question.query.items()),
         switches=_switches(game, form, problems, messages),
-        lines=lines,
-        told=_sheets_told(both.sheets, both.left_out, messages) if both else "",
+        lines=tuple(_people(both, account.state.people, unit, messages)) if both else (),
+        told=_and_left_out(sheets, both.left_out, messages) if both else "",
         left_out=(),
         is_complete=both is None or both.are_all,
     )
@@ -157,15 +151,6 @@ def _switches(
 ) -> tuple[Switch, ...]:
     texts = [placed_text(each, game.slug, messages) for each in problems]
     return switches(game, form.shown, messages, grouped(problems, texts))
-
-
-def _deals_told(deals: int, left_out: int, messages: Messages) -> str:
-    told = messages.text("what_if.deals", count=deals)
-    return _and_left_out(told, left_out, messages)
-
-
-def _sheets_told(sheets: int, left_out: int, messages: Messages) -> str:
-    return _and_left_out(messages.text("what_if.sheets", count=sheets), left_out, messages)
 
 
 def _and_left_out(told: str, left_out: int, messages: Messages) -> str:
@@ -199,21 +184,16 @@ def _misfits(state: SheetState, both: Comparison, messages: Messages) -> Iterato
 
 
 def _people(
-    own: Sequence[StandingRow[int]],
-    other: Sequence[StandingRow[int]],
-    names: Mapping[int, str],
-    unit: str,
-    messages: Messages,
+    both: ComparedEvenings, names: Mapping[int, str], unit: str, messages: Messages
 ) -> Iterator[ComparedLine]:
-    by_person = {row.person: row for row in other}
-    told: Callable[[Fraction], str] = lambda value: value_text(value, unit, messages)  # noqa: E731
-    for row in own:
+    by_person = {row.person: row for row in both.other.rows}
+    for row in both.own.rows:
         then = by_person.get(row.person)
         if then is not None:
             yield ComparedLine(
                 names[row.person],
-                told(row.total),
-                told(then.total),
+                value_text(row.total, unit, messages),
+                value_text(then.total, unit, messages),
                 place_text(row.place),
                 place_text(then.place),
                 (row.place or 0) - (then.place or 0),
