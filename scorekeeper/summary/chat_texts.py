@@ -80,11 +80,8 @@ def bill_text(bill: Bill, messages: Messages) -> str:
 
 def _bill_title(bill: Bill, messages: Messages) -> str:
     """The group, where it has a name, with the evening or the day of the account."""
-    day = messages.day(bill.day)
-    if bill.evening:
-        told = messages.text("bill.evening_of", day=day)
-    else:
-        told = messages.text("bill.account_of", day=day)
+    key = "bill.evening_of" if bill.evening else "bill.account_of"
+    told = messages.text(key, day=messages.day(bill.day))
     return messages.text("text.pair", name=bill.name, value=told) if bill.name else told
 
 

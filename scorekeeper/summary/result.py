@@ -71,11 +71,19 @@ def archive_balances(archive: Archive) -> dict[str, int]:
     """
     sheets = (balances(archived.sheet) or {} for archived in archive.sheets)
     moved = account_balances(archive.people, sheets, archive.postings)
-    spelled: dict[str, str] = {}
-    balance = Counter[str]()
-    for name, cents in (dict.fromkeys(archive.names, 0) | moved).items():
-        balance[spelled.setdefault(name_key(name), name)] += cents
+    everybody = dict.fromkeys(archive.names, 0) | moved
+    spelled, balance = first_spelled(everybody), Counter[str]()
+    for name, cents in everybody.items():
+        balance[spelled[name_key(name)]] += cents
     return dict(balance)
+
+
+def first_spelled(names: Iterable[str]) -> dict[str, str]:
+    """Names as they stand first, by what is the same however it is spelled."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(name_key(name), name)
+    return found
 
 
 def winners(sheet: Sheet) -> frozenset[str]:

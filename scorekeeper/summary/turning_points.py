@@ -1,9 +1,9 @@
 """The deals that turned an evening: named on its last page, on its picture and on its paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names
 
@@ -44,8 +44,10 @@ def _turns(ledger: Ledger) -> tuple[int | None, Sequence[int]]:
     if len(ledger.rounds) < ROUNDS_AT_LEAST:
         return None, ()
     lead = _lead(ledger)
-    widest = sorted(_moving(ledger), key=lambda place: (-_width(ledger.rounds[place]), place))
-    others = [place for place in widest if place != lead]
+    # How far each deal moved the sides apart, at most.
+    widths = [max(each.score.points) - min(each.score.points) for each in ledger.rounds]
+    widest = sorted(range(len(widths)), key=lambda place: (-widths[place], place))
+    others = [place for place in widest if widths[place] and place != lead]
     chosen = others if lead is None else [lead, *others]
     return lead, sorted(chosen[:POINTS_AT_MOST])
 
@@ -62,15 +64,6 @@ def _lead(ledger: Ledger) -> int | None:
         or played.totals.index(max(played.totals)) != winner
     ]
     return behind[-1] + 1 if behind else None
-
-
-def _moving(ledger: Ledger) -> Iterator[int]:
-    return (place for place, played in enumerate(ledger.rounds) if _width(played))
-
-
-def _width(played: LedgerRound) -> int:
-    """How far a deal moved the sides apart, at most."""
-    return max(played.score.points) - min(played.score.points)
 
 
 def _point(sheet: Sheet, place: int, brings_lead: bool, messages: Messages) -> TurningPoint:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Posting, Settlement
-from scorekeeper.services.group.entries import BY_HAND, GroupEntryType, PaidTransfer
+from scorekeeper.services.group.entries import BY_HAND, GroupEntryType
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.store.errors import reading
 
@@ -71,7 +71,7 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
         settlements = _standing(state, GroupEntryType.SETTLEMENT, revision)
         paid = _standing(state, GroupEntryType.PAID, revision)
         ticks = {tick.line: tick.cents for tick in paid.values()}
-        last = _last_unclosed(settlements)
+        last = last_unclosed(settlements)
         return GroupMoney(
             by_hand,
             {
@@ -108,24 +108,11 @@ def values_since(
         ]
 
 
-def paid_subject(state: GroupState, paid: PaidTransfer) -> int | None:
-    """The subject that says how much was paid of the line that *paid* is about; None for none."""
-    for entry, value in state.said:
-        if isinstance(value, PaidTransfer) and value.line == paid.line:
-            return entry.subject
-    return None
-
-
-def is_closed(state: GroupState, settlement: int) -> bool:
-    """Whether another settlement has taken the place of this one, which stands."""
-    return settlement != _last_unclosed(state.standing(GroupEntryType.SETTLEMENT))
-
-
-def _last_unclosed(settlements: Mapping[int, Settlement[int]]) -> int | None:
+def last_unclosed(settlements: Mapping[int, Settlement[int]]) -> int | None:
     """The subject of the last settlement that nobody has closed: the only one that can be open.
 
-    One that was paid, or taken back, is not closed when the next one begins; it may yet lose a
-    payment, or come back.
+    It has taken the place of all others. One that was paid, or taken back, is not closed when the
+    next one begins; it may yet lose a payment, or come back.
     """
     unclosed = [subject for subject, listed in settlements.items() if not listed.closed]
     return unclosed[-1] if unclosed else None

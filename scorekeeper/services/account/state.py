@@ -6,10 +6,9 @@ stands on it and of every evening by itself, are written for paper and for chats
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import chain
 from typing import TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement, account_balances
@@ -113,43 +112,35 @@ def group_account(
     return Account(state, money_of(state), sheets, results, are_all)
 
 
-def group_bill(account: Account, today: date) -> Bill:
-    """The bill of the whole group; its balances are those of the *account*."""
+def bill_of(account: Account, today: date, evening: date | None = None) -> Bill:
+    """The bill of the whole group, whose balances are those of the *account*.
+
+    Or that of what was played, bought and paid on the day of an *evening*; empty where nothing was.
+    """
     names, money = account.names, account.money
     return Bill(
         name=account.state.name,
         made_on=today,
-        evening=None,
-        sheets=tuple(_sheets(account)),
-        costs=_by_day(cost.among(names) for cost in money.costs.values()),
-        payments=_by_day(payment.among(names) for payment in money.payments.values()),
-        settlements=_by_day(listed.among(names) for listed in money.settlements.values()),
+        evening=evening,
+        sheets=tuple(sheet for sheet in _sheets(account) if evening in (None, sheet.day)),
+        costs=_dated((cost.among(names) for cost in money.costs.values()), evening),
+        payments=_dated((paid.among(names) for paid in money.payments.values()), evening),
+        settlements=_dated((listed.among(names) for listed in money.settlements.values()), evening),
         account=account.named(account.balances),
         open_lines=tuple(line.among(names) for line in money.open_lines if line.open_cents),
     )
 
 
-def evening_bill(account: Account, day: date, today: date) -> Bill:
-    """The bill of what was played, bought and paid on a *day*; empty where nothing was."""
-    bill = group_bill(account, today)
-    return replace(
-        bill,
-        evening=day,
-        sheets=tuple(sheet for sheet in bill.sheets if sheet.day == day),
-        costs=_of_day(bill.costs, day),
-        payments=_of_day(bill.payments, day),
-        settlements=_of_day(bill.settlements, day),
-    )
+def _dated(posted: Iterable[Dated], day: date | None) -> tuple[Dated, ...]:
+    """What was posted, the oldest first; where a *day* is meant, only what is of that."""
+    of_day = (each for each in posted if day is None or each.date == day)
+    return tuple(sorted(of_day, key=lambda each: each.date or date.min))
 
 
 def evenings(account: Account) -> tuple[date, ...]:
     """The days on which somebody has played for money, bought something or paid, oldest first."""
-    days = chain(
-        (result.day for result in _played(account)),
-        (cost.date for cost in account.money.costs.values()),
-        (payment.date for payment in account.money.payments.values()),
-    )
-    return tuple(sorted({day for day in days if day is not None}))
+    paid = {posting.date for posting in account.money.by_hand.values() if posting.date}
+    return tuple(sorted(paid | {result.day for result in _played(account)}))
 
 
 def _played(account: Account) -> Sequence[SheetResult]:
@@ -159,35 +150,19 @@ def _played(account: Account) -> Sequence[SheetResult]:
 
 
 def _sheets(account: Account) -> Iterator[BillSheet]:
+    """Untitled ones of one game and day are told apart by their place among the sheets of the day.
+
+    So they are in their names everywhere else.
+    """
     played = _played(account)
-    numbers = _numbers_in_day(account, played)
+    untitled = Counter((result.game, result.day) for result in played if result.title is None)
     for result in played:
+        is_alike = result.title is None and untitled[result.game, result.day] > 1
         yield BillSheet(
             result.day,
             result.game,
             result.title,
-            numbers.get(result.number),
+            account.places[result.number] if is_alike else None,
             result.is_over,
             account.named(result.balances or {}),
         )
-
-
-def _numbers_in_day(account: Account, results: Sequence[SheetResult]) -> Mapping[int, int]:
-    """What tells untitled sheets of one game and day apart, by the number of the sheet.
-
-    That is the place of a sheet among those of its day, as in its name everywhere else.
-    """
-    alike = Counter((result.game, result.day) for result in results if result.title is None)
-    return {
-        result.number: account.places[result.number]
-        for result in results
-        if result.title is None and alike[result.game, result.day] > 1
-    }
-
-
-def _by_day(posted: Iterable[Dated]) -> tuple[Dated, ...]:
-    return tuple(sorted(posted, key=lambda posting: posting.date or date.min))
-
-
-def _of_day(posted: Iterable[Dated], day: date) -> tuple[Dated, ...]:
-    return tuple(posting for posting in posted if posting.date == day)

@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Posting
 from scorekeeper.core.days import local_day
+from scorekeeper.core.fewest_payments import left_by
 from scorekeeper.services.account.money import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
@@ -21,7 +22,7 @@ from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.rows import EntryRow, SheetRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.summary.result import balances
 
 Balances = Mapping[int, int]  # cents by the id of a person
@@ -93,9 +94,7 @@ class Statement:
         if self.settled is None:
             return self.balance
         lines = self.account.money.settlements[self.settled.subject].transfers
-        promised = sum(line.cents - line.paid for line in lines if line.payee == self.person)
-        owed = sum(line.cents - line.paid for line in lines if line.payer == self.person)
-        return self.balance - promised + owed
+        return left_by(self.account.balances, lines).get(self.person, 0)
 
 
 def statement_of(account: Account, person: int) -> Statement | None:
@@ -144,16 +143,14 @@ def _account_at(account: Account, settled: EntryRow) -> tuple[_EarlierAccount, b
     since = sheet_queries.written_since(state.row.id, moment)
     changed = [sheet for sheet in account.rows if sheet.id in since]
     sheets: dict[int, Balances | None] = {
-        sheet.id: None for sheet in changed if _is_opened_after(sheet, moment)
+        sheet.id: None
+        for sheet in changed
+        # One out of a file has the day that the file says: of that it is not certain.
+        if sheet.imported is None and sheet.created_at > moment
     }
     older = [sheet for sheet in changed if sheet.id not in sheets]
     results, are_all = results_of(_BalancesAt(moment), older, account.names)
     return _EarlierAccount(money_of(state, settled.revision), sheets | dict(results)), are_all
-
-
-def _is_opened_after(sheet: SheetRow, moment: datetime) -> bool:
-    """Whether a sheet is certainly younger; one out of a file has the day that the file says."""
-    return sheet.imported is None and sheet.created_at > moment
 
 
 @dataclass(frozen=True, slots=True)

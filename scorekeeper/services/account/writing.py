@@ -1,12 +1,12 @@
 """Writing about the money of a group: costs, payments, settlements and what is paid of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.account.money import is_closed, paid_subject
+from scorekeeper.services.account.money import last_unclosed
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import GroupState, first_editions, group_state
@@ -68,29 +68,19 @@ def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
     known = state.entry_with_key(token.key)
     if known is not None:
         return known
-    changes = [*_beginning(account, token.key, day), *_closing(account)]
-    if not changes:
+    drafts, kind, open_list = [], GroupEntryType.SETTLEMENT, account.money.open_settlement
+    if account.transfers:
+        lines = tuple(
+            ListedTransfer(payer=owed.payer, payee=owed.payee, cents=owed.cents)
+            for owed in account.transfers
+        )
+        drafts.append(kind.draft(Settlement(id=token.key, date=day, transfers=lines)))
+    if open_list is not None:
+        stored: Settlement[int] = state.standing(kind)[open_list]
+        drafts.append(kind.draft(replace(stored, closed=True), open_list))
+    if not drafts:
         raise ImpossibleError([Problem("nothing_to_settle")])
-    return write_on_group(state, changes, token)
-
-
-def _beginning(account: Account, list_id: str, day: date) -> list[Draft]:
-    if not account.transfers:
-        return []
-    lines = tuple(
-        ListedTransfer(payer=owed.payer, payee=owed.payee, cents=owed.cents)
-        for owed in account.transfers
-    )
-    settlement = Settlement(id=list_id, date=day, transfers=lines)
-    return [GroupEntryType.SETTLEMENT.draft(settlement)]
-
-
-def _closing(account: Account) -> list[Draft]:
-    subject, kind = account.money.open_settlement, GroupEntryType.SETTLEMENT
-    if subject is None:
-        return []
-    stored: Settlement[int] = account.state.standing(kind)[subject]
-    return [kind.draft(replace(stored, closed=True), subject)]
+    return write_on_group(state, drafts, token)
 
 
 def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
@@ -119,12 +109,20 @@ def pay_transfer(
     """
 
     def drafted(state: GroupState) -> Sequence[Draft]:
-        return [GroupEntryType.PAID.draft(paid, paid_subject(state, paid))]
+        known = (
+            entry.subject
+            for entry, said in state.said
+            if isinstance(said, PaidTransfer) and said.line == paid.line
+        )
+        return [GroupEntryType.PAID.draft(paid, next(known, None))]
 
     def condition(state: GroupState) -> None:
         if _paid_of(state, paid) != paid_before:
             raise MovedOnError
-        _refuse_if_closed(state, paid, paid_before)
+        lists = state.standing(GroupEntryType.SETTLEMENT)
+        is_closed = paid.settlement in lists and paid.settlement != last_unclosed(lists)
+        if is_closed and paid.cents > paid_before:
+            raise ImpossibleError([Problem("settlement_closed")])
 
     try:
         return write(group_state(row), GroupChange(drafted, condition, at_any_revision=True), token)
@@ -136,12 +134,5 @@ def pay_transfer(
 
 def _paid_of(state: GroupState, line: PaidTransfer) -> int:
     """What is paid so far of the line that *line* is about."""
-    subject = paid_subject(state, line)
-    known = state.standing(GroupEntryType.PAID).get(subject or 0)
-    return 0 if known is None else known.cents
-
-
-def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -> None:
-    stands = paid.settlement in state.standing(GroupEntryType.SETTLEMENT)
-    if stands and paid.cents > paid_before and is_closed(state, paid.settlement):
-        raise ImpossibleError([Problem("settlement_closed")])
+    ticks: Iterable[PaidTransfer] = state.standing(GroupEntryType.PAID).values()
+    return next((tick.cents for tick in ticks if tick.line == line.line), 0)

@@ -1,6 +1,6 @@
 """What cannot be written about a group, for every type of entry."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,11 +42,7 @@ def problems_of(
     return [
         *(problem for kind in LISTED for problem in _too_many(kind, state, after)),
         *limits.ticks_problems(_ticks(state), _ticks(after), ticks_at_most),
-        *(
-            problem
-            for entry in entries
-            for problem in _problems(after, entry, GroupEntryType(entry.type))
-        ),
+        *(problem for entry in entries for problem in _problems(after, entry)),
     ]
 
 
@@ -63,9 +59,9 @@ def _ticks(state: GroupState) -> int:
     return max(paid, ever // 2)
 
 
-def _problems(state: GroupState, entry: EntryRow, kind: GroupEntryType) -> Iterator[Problem]:
-    check = _CHECKS.get(kind)
-    if check is not None:
+def _problems(state: GroupState, entry: EntryRow) -> Iterator[Problem]:
+    kind = GroupEntryType(entry.type)
+    if check := _CHECKS.get(kind):
         yield from check(state, entry, kind.read(entry.data))
 
 
@@ -171,18 +167,14 @@ def _same_as(state: GroupState, entry: EntryRow, known: OtherName | None) -> Ite
             [each for each, root in same.items() if root == same[wanted]]
             for wanted in (player, person)
         )
-        number = _sheet_with_both(state.row.id, one, other)
-        if number is not None:
+        both = (
+            number
+            for number, seated in seated_by_sheet(state.row.id)
+            if not seated.isdisjoint(one) and not seated.isdisjoint(other)
+        )
+        if (number := next(both, None)) is not None:
             told: Values = {"name": names[player], "person": names[person], "sheet": number}
             yield Problem("sat_together", told, "person")
-
-
-def _sheet_with_both(group_id: int, one: Collection[int], other: Collection[int]) -> int | None:
-    """The number of the first sheet on which somebody of both sat; None where there is none."""
-    for number, seated in seated_by_sheet(group_id):
-        if not seated.isdisjoint(one) and not seated.isdisjoint(other):
-            return number
-    return None
 
 
 _CHECKS: Mapping[GroupEntryType, Check] = {

@@ -162,16 +162,11 @@ def first_editions(state: GroupState) -> Mapping[tuple[str, int], EntryRow]:
 
 
 def seated_by_sheet(group_id: int) -> Iterator[tuple[int, frozenset[int]]]:
-    """The ids of everybody on every sheet of a group, by the number of the sheet."""
+    """The ids of everybody who sits on a sheet, or sat there for a while, by its number."""
     for number, entries in sorted(entries_of_types(group_id, ABOUT_SEATS).items()):
-        yield number, _seated(entries)
-
-
-def _seated(entries: Sequence[EntryRow]) -> frozenset[int]:
-    """The ids of everybody who sits on a sheet, or sat there for a while, as it stands."""
-    newest = {(each.type, each.subject): each for each in entries}
-    found = set[int]()
-    for entry in newest.values():
-        with suppress(ValueError):  # a damaged sheet: nobody can open it anyway
-            found.update(seated_in(EntryType(entry.type).read(entry.data)))
-    return frozenset(found)
+        newest = {(each.type, each.subject): each for each in entries}
+        found = set[int]()
+        for entry in newest.values():
+            with suppress(ValueError):  # a damaged sheet: nobody can open it anyway
+                found.update(seated_in(EntryType(entry.type).read(entry.data)))
+        yield number, frozenset(found)

@@ -6,15 +6,13 @@ Worked out once for a revision of a sheet and kept (`results_of`); people stand 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
-
-SECONDS_A_MINUTE = 60
 
 
 class Tally(NamedTuple):
@@ -143,6 +141,4 @@ def _counted(
 def _minutes(state: SheetState) -> int:
     """From the first to the last deal that was entered here; 0 for what a file has brought."""
     moments = [entry.written_at for entry in state.entries if entry.type == EntryType.ROUND]
-    if not moments:
-        return 0
-    return int((max(moments) - min(moments)).total_seconds()) // SECONDS_A_MINUTE
+    return (max(moments) - min(moments)) // timedelta(minutes=1) if moments else 0

@@ -8,13 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.bill import Bill
 from scorekeeper.core.days import today
 from scorekeeper.printing.document import bill_job
-from scorekeeper.services.account.state import (
-    Account,
-    evening_bill,
-    evenings,
-    group_account,
-    group_bill,
-)
+from scorekeeper.services.account.state import Account, bill_of, evenings, group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.web.account.bill_pages import bill_page, bill_table
 from scorekeeper.web.files.routes import CSV, download
@@ -36,7 +30,7 @@ def show(day: str | None = None) -> ResponseReturnValue:
     """
     account = _account()
     page = bill_page(
-        group_bill(account, today()) if day is None else _bill_or_404(account, day),
+        bill_of(account, today()) if day is None else _bill_or_404(account, day),
         current_messages(),
         evenings(account) if day is None else (),
         is_complete=account.is_complete,
@@ -76,10 +70,7 @@ def _account() -> Account:
 
 def _bill_or_404(account: Account, day: str | None) -> Bill:
     """The bill; 404 for an empty one, unless what belongs on it may not have been read yet."""
-    if day is None:
-        bill = group_bill(account, today())
-    else:
-        bill = evening_bill(account, _day_or_404(day), today())
+    bill = bill_of(account, today(), None if day is None else _day_or_404(day))
     return abort(404) if account.is_complete and bill.is_empty else bill
 
 

@@ -13,13 +13,7 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.services.account.state import (
-    Account,
-    evening_bill,
-    evenings,
-    group_account,
-    group_bill,
-)
+from scorekeeper.services.account.state import Account, bill_of, evenings, group_account
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.group.state import group_state
 from scorekeeper.summary.bill_rows import RowKind, bill_rows, uncounted_rows
@@ -105,8 +99,8 @@ def moved(bill: Bill) -> list[Mapping[str, int]]:
 
 def test_the_rows_of_every_bill_add_up_to_its_balances(account: Account) -> None:
     bills = [
-        group_bill(account, TODAY),
-        *(evening_bill(account, day, TODAY) for day in evenings(account)),
+        bill_of(account, TODAY),
+        *(bill_of(account, TODAY, day) for day in evenings(account)),
     ]
     assert len(bills) == 4
     for bill in bills:
@@ -117,16 +111,16 @@ def test_the_rows_of_every_bill_add_up_to_its_balances(account: Account) -> None
 
 
 def test_who_pays_whom_clears_the_account(account: Account) -> None:
-    whole = group_bill(account, TODAY)
+    whole = bill_of(account, TODAY)
     assert whole.transfers == fewest_transfers(whole.balances)
     owed = tuple(transfer.among(account.names) for transfer in account.transfers)
     assert whole.transfers == owed, "the open list is not what is owed any more"
     for day in evenings(account):
-        assert evening_bill(account, day, TODAY).transfers == owed
+        assert bill_of(account, TODAY, day).transfers == owed
 
 
 def test_the_bill_of_the_group_is_its_account(account: Account) -> None:
-    bill = group_bill(account, TODAY)
+    bill = bill_of(account, TODAY)
     assert added([bill.balances]) == added([account.named(account.balances)])
     last = bill_rows(bill, messages_in("en"))[-1]
     assert (last.what, last.cents) == (
@@ -143,15 +137,15 @@ def test_the_bill_of_the_group_is_its_account(account: Account) -> None:
 def test_the_evenings_and_all_that_has_no_day_are_the_bill_of_the_group(account: Account) -> None:
     days = evenings(account)
     assert days == (FIRST, PAID_ON, SECOND)
-    whole = group_bill(account, TODAY)
+    whole = bill_of(account, TODAY)
     undated = [row.cents for row in bill_rows(whole, messages_in("en")) if row.day is None]
     paid = [{"Dirk": 100, "Eva": -100}, {"Bert": 150, "Anna": -150}, {"Clara": 20, "Anna": -20}]
-    parts = [evening_bill(account, day, TODAY).balances for day in days]
+    parts = [bill_of(account, TODAY, day).balances for day in days]
     assert added([*parts, *undated, *paid]) == added([whole.balances])
 
 
 def test_an_evening_has_what_was_played_bought_and_paid_that_day(account: Account) -> None:
-    bill = evening_bill(account, SECOND, TODAY)
+    bill = bill_of(account, TODAY, SECOND)
     rows = bill_rows(bill, messages_in("en"))
     assert [(row.kind, row.what) for row in rows] == [
         (RowKind.SHEET, "Klaverjassen: Finale"),
@@ -163,7 +157,7 @@ def test_an_evening_has_what_was_played_bought_and_paid_that_day(account: Accoun
     assert [each.id for each in bill.settlements] == ["s"]  # told, not counted
     assert bill.account == account.named(account.balances)
     for day in (TODAY, date(2026, 11, 1)):  # nothing at all, and a sheet without a round
-        assert evening_bill(account, day, TODAY).is_empty
+        assert bill_of(account, TODAY, day).is_empty
 
 
 @pytest.mark.parametrize(
@@ -180,7 +174,7 @@ def test_an_evening_has_what_was_played_bought_and_paid_that_day(account: Accoun
     ],
 )  # fmt: skip
 def test_the_text_for_a_chat(account: Account, language: str, lines: list[str]) -> None:
-    text = bill_text(evening_bill(account, PAID_ON, TODAY), messages_in(language))
+    text = bill_text(bill_of(account, TODAY, PAID_ON), messages_in(language))
     found = text.replace("\xa0", " ").split("\n")
     *told, payment = lines
     assert found[: len(told)] == told
@@ -201,7 +195,7 @@ PIZZA = {
 
 def evening_text(data: dict[str, Any]) -> list[str]:
     """The lines of the text of that evening below its title."""
-    text = bill_text(evening_bill(account_of(data), SECOND, TODAY), messages_in("en"))
+    text = bill_text(bill_of(account_of(data), TODAY, SECOND), messages_in("en"))
     return text.split("\n")[1:]
 
 
@@ -237,7 +231,7 @@ def test_untitled_sheets_of_one_game_and_day_are_told_apart(app: Flask) -> None:
         klaverjassen(SECOND, 70, closed=True), klaverjassen(FIRST, 60, closed=True),
     ]  # fmt: skip
     with app.app_context():
-        bill = group_bill(account_of(GROUP | NOTHING | {"sheets": sheets}), TODAY)
+        bill = bill_of(account_of(GROUP | NOTHING | {"sheets": sheets}), TODAY)
     found = [row.what for row in bill_rows(bill, messages_in("en"))]
     assert [each.split(" (")[0] for each in found] == [
         "Klaverjassen", "Klaverjassen: Sheet 1 of 20 Nov 2026", "Klaverjassen: Finale",
@@ -250,7 +244,7 @@ def test_the_text_stays_short_with_many_people(app: Flask) -> None:
     hall = {"what": "hall", "cents": 30_000, "paid_by": names[0], "shared_by": names}
     with app.app_context():
         found = account_of(GROUP | {"people": names, "sheets": [], "costs": [hall]})
-    text = bill_text(group_bill(found, TODAY), messages_in("en"))
+    text = bill_text(bill_of(found, TODAY), messages_in("en"))
     assert text.count("\n") + 1 <= 1 + 2 * LINES_AT_MOST
     for name in names:
         assert f"{name}: " in text
@@ -262,5 +256,5 @@ def test_quits_is_said(app: Flask) -> None:
     nothing: dict[str, Any] = {"sheets": [], "payments": [], "settlements": []}
     with app.app_context():
         found = account_of(GROUP | nothing | {"costs": costs})
-    text = bill_text(group_bill(found, TODAY), messages_in("en"))
+    text = bill_text(bill_of(found, TODAY), messages_in("en"))
     assert text.split("\n")[1:] == ["Anna: €0.00", "Nobody owes anybody anything."]

@@ -17,7 +17,7 @@ from scorekeeper.files.archive import TICKS_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.bill_paper import bill_paper
-from scorekeeper.services.account.state import evenings, group_account, group_bill
+from scorekeeper.services.account.state import bill_of, evenings, group_account
 from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import pay_transfer, save_money
 from scorekeeper.services.files.archives import export_group, import_archive
@@ -123,18 +123,18 @@ def _paying(row: GroupRow) -> Callable[[], object]:
 def _billing(row: GroupRow) -> Callable[[], object]:
     def work() -> object:
         account = group_account(group_state(row))
-        bill = group_bill(account, DAY)
+        bill = bill_of(account, DAY)
         return bill_page(bill, ENGLISH, evenings(account), is_complete=True)
 
     return work
 
 
 def _tabling(row: GroupRow) -> Callable[[], object]:
-    return lambda: bill_table(group_bill(group_account(group_state(row)), DAY), ENGLISH)
+    return lambda: bill_table(bill_of(group_account(group_state(row)), DAY), ENGLISH)
 
 
 def _papering(row: GroupRow) -> Callable[[], object]:
-    return lambda: bill_paper(group_bill(group_account(group_state(row)), DAY), ENGLISH)
+    return lambda: bill_paper(bill_of(group_account(group_state(row)), DAY), ENGLISH)
 
 
 WORK: dict[str, Callable[[int], Callable[[], object]]] = {
