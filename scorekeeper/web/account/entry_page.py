@@ -14,7 +14,13 @@ from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PART_NAME, MoneyForm
 from scorekeeper.web.history.pages import HistoryLine, author_of, moment_of
 from scorekeeper.web.shared.answers import Conflict
-from scorekeeper.web.shared.field_values import Refusal, ShownForm, placed_text, shown_form
+from scorekeeper.web.shared.field_values import (
+    Refusal,
+    ShownForm,
+    placed_text,
+    refusal,
+    shown_form,
+)
 
 NEWS_AT_MOST = 5
 OFFERED_AT_MOST = 50  # rows that a thumb still scrolls past; who stands in the form is always one
@@ -156,9 +162,9 @@ def money_notice(
 
 
 def _shown(form: MoneyForm, messages: Messages) -> ShownMoneyForm:
-    people, problems = _people_offered(form), form.problems
-    refusals = tuple(_refusal(form, problem, messages) for problem in problems)
-    return ShownMoneyForm(form, shown_form(form, messages).texts, people, refusals)
+    refusals = tuple(_refusal(form, problem, messages) for problem in form.problems)
+    texts = shown_form(form, messages).texts
+    return ShownMoneyForm(form, texts, _people_offered(form), refusals)
 
 
 def _people_offered(form: MoneyForm) -> Mapping[int, str]:
@@ -177,21 +183,14 @@ def _people_offered(form: MoneyForm) -> Mapping[int, str]:
 
 def _refusal(form: MoneyForm, problem: Problem, messages: Messages) -> Refusal:
     """A problem as the head of the form says it: with the name of its field, or of the person."""
-    found, label = placed_text(problem, "", messages), _label(form, problem.field or "", messages)
-    if not label or "name" in problem.values:
+    found, field = placed_text(problem, "", messages), problem.field or ""
+    if "name" in problem.values:  # it says itself what it is about
         return found
-    return replace(found, text=messages.text("text.marked", field=label, problem=found.text))
-
-
-def _label(form: MoneyForm, field: str, messages: Messages) -> str:
-    """What a field is called; "" where its problems say themselves what they are about."""
     part = PART_NAME.fullmatch(field)
     if part is not None:
-        return form.group.people[int(part[1])]
-    if field not in form:
-        return ""
-    key = form[field].label.text
-    return messages.text(key) if messages.has(key) else ""
+        name = form.group.people[int(part[1])]
+        return replace(found, text=messages.text("text.marked", field=name, problem=found.text))
+    return refusal(problem, found, "", form[field].label.text if field in form else "", messages)
 
 
 def _odd_text(cost: Cost[str], messages: Messages) -> str | None:

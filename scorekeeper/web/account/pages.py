@@ -41,9 +41,6 @@ class NotSaved:
     part: PaidPartForm | None = None
 
 
-NOTHING_REFUSED = NotSaved()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransferRow:
     """A line of a settlement.
@@ -60,7 +57,7 @@ class TransferRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPart:
-    """A *settlement* on the page: its number, its day if it has one, its lines.
+    """A settlement on the page as it is *listed*: its number and its lines.
 
     *part* is the form for a part of a line. *since* is what everybody is up or down by besides it,
     where it is not what the account owes any more; then the rows say what has changed of each, and
@@ -68,9 +65,7 @@ class SettlementPart:
     """
 
     number: int
-    day: date | None
-    is_open: bool
-    closed: bool
+    listed: Settlement[int]
     rows: tuple[TransferRow, ...]
     part: ShownForm
     since: tuple[BalanceRow, ...]
@@ -86,7 +81,6 @@ class SettlementPart:
 class AccountPage:
     """Everything on the page.
 
-    *is_used*: anything about money was ever written.
     *settlement* is the latest one, if any, unless it was closed. *transfers* are what a settlement
     would be now, where none is open; *fingerprint* stands for them in the form. *earlier* are the
     days of the settlements before, by number, the latest first.
@@ -95,8 +89,7 @@ class AccountPage:
     it shows those of the *pages* of the balances.
     """
 
-    name: str | None
-    is_used: bool
+    account: Account
     balances: Balances
     settlement: SettlementPart | None
     transfers: tuple[Transfer[str], ...]
@@ -125,7 +118,7 @@ def account_page(
     messages: Messages,
     *,
     token: FormToken,
-    not_saved: NotSaved = NOTHING_REFUSED,
+    not_saved: NotSaved = NotSaved(),
     saved: int | None = None,
     wanted: int | None = None,
 ) -> AccountPage:
@@ -136,12 +129,11 @@ def account_page(
     earlier = list(account.money.settlements.items())
     last = earlier.pop() if earlier and not earlier[-1][1].closed else None
     latest = _settlement_part(account, *last, messages, not_saved.part) if last else None
-    unlisted = () if latest and latest.is_open else account.transfers
+    unlisted = () if latest and latest.listed.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
     return AccountPage(
-        name=account.state.name,
-        is_used=account.is_used,
+        account=account,
         balances=balances_part(account, messages, pages),
         settlement=latest.of_page(pages) if latest else None,
         transfers=tuple(owed.among(account.names) for owed in unlisted[pages.start : pages.end]),
@@ -208,9 +200,7 @@ def _settlement_part(
     since = balance_rows(account, account.since_settling, messages) if is_outdated else ()
     return SettlementPart(
         number=number,
-        day=settlement.date,
-        is_open=settlement.is_open,
-        closed=settlement.closed,
+        listed=settlement,
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
         part=shown_form(form or PaidPartForm(), messages),
         since=tuple(since),

@@ -51,7 +51,7 @@ def show() -> ResponseReturnValue:
     """What the group is called, and what it counts money in."""
     state = group_state(g.group)
     if request.method == "GET":
-        return _page(state, _filled_in(description_of(state)))
+        return _page(state, GroupNameForm(obj=description_of(state)))
     kept, token = g.group.currency, form_token.token_sent()
     form = GroupNameForm(request.form, meta={"kept": kept})
     if is_language_choice():
@@ -65,19 +65,15 @@ def show() -> ResponseReturnValue:
         if conflict is None:
             return _page(state, form)
         now = group_now()
-        is_late = conflict is Conflict.MOVED_ON
-        shown = _filled_in(merged(now, wanted, token.based_on)) if is_late else form
-        return _page(now, shown, conflict)
+        if conflict is Conflict.SAVED_BEFORE:
+            return _page(now, form, conflict)
+        return _page(now, GroupNameForm(obj=merged(now, wanted, token.based_on)), conflict)
 
     return saved_or_again(
         lambda: describe_group(g.group, wanted, token),
         lambda saved: url_for("groups.show", saved=saved and saved.revision),
         again,
     )
-
-
-def _filled_in(described: GroupDescription) -> GroupNameForm:
-    return GroupNameForm(name=described.name, currency=described.currency)
 
 
 def _page(state: GroupState, form: GroupNameForm, conflict: Conflict | None = None) -> str:

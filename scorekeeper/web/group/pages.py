@@ -21,6 +21,7 @@ from scorekeeper.web.shared.titles import GameCard, game_cards, title_of
 
 PEOPLE_ON_CARD = 6  # in the list that a phone keeps of its groups
 SHEETS_AT_LEAST = 2  # in a standing: a single one says it itself
+UNITS = {Unit.CHIPS: "print.chips", Unit.POINTS: "print.points"}  # money says it itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +167,7 @@ def group_page(
 
 
 def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:
-    slug = last.row.game
-    names = messages.listed(last.seated[-1])
+    slug, names = last.row.game, messages.listed(last.seated[-1])
     text = messages.text("group.next", game=messages.text(f"{slug}.name"), names=names)
     return NextSheet(slug, text, last.is_over)
 
@@ -215,7 +215,7 @@ def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupSt
         tuple(
             StandingTable(
                 messages.text(f"{game}.name"),
-                _unit(unit, messages),
+                "" if unit is Unit.CENTS else messages.text(UNITS[unit]),
                 _standing_rows(sheets, account.names, unit, messages),
             )
             for (game, unit), sheets in by_game.items()
@@ -234,18 +234,12 @@ def _standing_rows(
                 played[people[player]] += 1
                 won[people[player]] += player in sheet.winners
                 totals[people[player]] += points
-    order = {name: place for place, name in enumerate(dict.fromkeys(people.values()))}
+    in_order = [name for name in dict.fromkeys(people.values()) if name in played]
     return tuple(
         StandingRow(
             name,
             messages.text("group.played", played=played[name], won=won[name]),
             messages.points(totals[name], unit),
         )
-        for name in sorted(played, key=lambda name: (-totals[name], order[name]))
+        for name in sorted(in_order, key=lambda name: -totals[name])
     )
-
-
-def _unit(unit: Unit, messages: Messages) -> str:
-    if unit is Unit.CENTS:
-        return ""
-    return messages.text("print.chips" if unit is Unit.CHIPS else "print.points")

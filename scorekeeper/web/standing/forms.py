@@ -1,6 +1,5 @@
 """The form for a season."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from wtforms import BooleanField, StringField
@@ -22,7 +21,7 @@ from scorekeeper.core.seasons import (
     Total,
     rule_problems,
 )
-from scorekeeper.core.shapes import Choice, Day, MalformedError, Text, Whole
+from scorekeeper.core.shapes import Day, MalformedError, Text, Whole
 from scorekeeper.games.registry import GAMES
 from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, ValueField, refused
 
@@ -94,17 +93,17 @@ class SeasonForm(PageForm):
     def validate_absence(self, field: NumberField) -> None:
         """A number is needed where an absence counts one."""
         if self.absence_kind.data == NUMBER:
-            shape = Whole(-POINTS_AT_MOST, POINTS_AT_MOST)
             try:
-                field.value = field.read_by(shape)
+                field.value = field.read_by(Whole(-POINTS_AT_MOST, POINTS_AT_MOST))
             except StopValidation:
-                high = POINTS_AT_MOST
-                raise refused(Problem("range", {"low": -high, "high": high}, "absence")) from None
+                values = {"low": -POINTS_AT_MOST, "high": POINTS_AT_MOST}
+                raise refused(Problem("range", values, "absence")) from None
 
     def read_together(self, problems: list[Problem]) -> None:
         """The season, if every field is right."""
         if self.errors:
             return
+        tiebreaks = dict.fromkeys(self[name].data for name in TIEBREAKS)
         is_places = _choice(Counts, self.counts.data) is Counts.PLACES
         self.result = Season(
             name=self.name.value,
@@ -119,35 +118,23 @@ class SeasonForm(PageForm):
             drop=self.drop.value,
             best=self.best.value,
             minimum=self.minimum.value,
-            absence=self._absence(),
+            absence={LOWEST: LOWEST, NUMBER: self.absence.value}.get(self.absence_kind.data or ""),
             last_double=bool(self.last_double.data),
-            tiebreak=tuple(dict.fromkeys(self._tiebreaks())),
+            tiebreak=tuple(Tiebreak(text) for text in tiebreaks if text in list(Tiebreak)),
         )
         problems += rule_problems(self.result)
-
-    def _absence(self) -> int | str | None:
-        known: dict[str, int | str | None] = {LOWEST: LOWEST, NUMBER: self.absence.value}
-        return known.get(self.absence_kind.data or "")
-
-    def _tiebreaks(self) -> Iterator[Tiebreak]:
-        for name in TIEBREAKS:
-            if self[name].data in list(Tiebreak):
-                yield Tiebreak(self[name].data)
 
 
 def _choice(members: Any, text: str | None) -> Any:
     """The member that was chosen; the first one where nobody can have chosen that."""
-    try:
-        return Choice(members).read(text, 0)
-    except MalformedError:
-        return next(iter(members))
+    return members(text) if text in list(members) else next(iter(members))
 
 
 def _shown(season: Season) -> dict[str, Any]:
     """What stands in the fields that are not called as what they say of a season."""
-    kind = NOTHING if season.absence is None else NUMBER
-    shown = {
-        "absence_kind": LOWEST if season.absence == LOWEST else kind,
-        "absence": str(season.absence) if kind == NUMBER and season.absence != LOWEST else "",
-    }
-    return shown | dict(zip(TIEBREAKS, season.tiebreak, strict=False))
+    shown = dict(zip(TIEBREAKS, season.tiebreak, strict=False))
+    match season.absence:
+        case int() as number:
+            return shown | {"absence_kind": NUMBER, "absence": str(number)}
+        case absence:  # the lowest value, or nothing
+            return shown | {"absence_kind": absence or NOTHING, "absence": ""}
