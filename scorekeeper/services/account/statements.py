@@ -105,39 +105,21 @@ def statement_of(account: Account, person: int) -> Statement | None:
     own = account.state.person(person)
     if own is None:
         return None
-    settled, earlier, is_complete = _latest_settlement(account), None, account.is_complete
-    if settled is not None:
-        earlier, are_all = _account_at(account, settled)
-        is_complete = is_complete and are_all
-    lines = list(_LineFinder(account, own, earlier).all_lines())
-    lines.sort(key=lambda line: (line.day, line.moment), reverse=True)
-    return Statement(account, own, tuple(lines), settled, is_complete)
+    settled, finder, are_all = None, _LineFinder(account, own), True
+    if account.money.settlements:
+        latest = list(account.money.settlements)[-1]
+        settled = first_editions(account.state)[GroupEntryType.SETTLEMENT, latest]
+        sheets, are_all = _sheets_at(account, settled)
+        finder = _LineFinder(account, own, money_of(account.state, settled.revision), sheets)
+    lines = sorted(finder.all_lines(), key=lambda line: (line.day, line.moment), reverse=True)
+    return Statement(account, own, tuple(lines), settled, account.is_complete and are_all)
 
 
-def _latest_settlement(account: Account) -> EntryRow | None:
-    """What has begun the settlement that was written last and stands."""
-    subjects = list(account.money.settlements)
-    if not subjects:
-        return None
-    return first_editions(account.state)[GroupEntryType.SETTLEMENT, subjects[-1]]
-
-
-@dataclass(frozen=True)
-class _EarlierAccount:
-    """A group when its latest settlement was written.
-
-    *sheets* are what those that were changed since had come to, by their ids; None: not there yet.
-    """
-
-    money: GroupMoney
-    sheets: Mapping[int, Balances | None]
-
-
-def _account_at(account: Account, settled: EntryRow) -> tuple[_EarlierAccount, bool]:
-    """The account when it was settled, and whether all its sheets could be read.
+def _sheets_at(account: Account, settled: EntryRow) -> tuple[Mapping[int, Balances | None], bool]:
+    """What sheets had come to when it was settled, by their ids, and whether all could be read.
 
     Only sheets on which somebody has written since are looked at: any other comes to what it came
-    to then.
+    to then. None: not there yet.
     """
     state, moment = account.state, settled.written_at
     since = sheet_queries.written_since(state.row.id, moment)
@@ -150,7 +132,7 @@ def _account_at(account: Account, settled: EntryRow) -> tuple[_EarlierAccount, b
     }
     older = [sheet for sheet in changed if sheet.id not in sheets]
     results, are_all = results_of(_BalancesAt(moment), older, account.names)
-    return _EarlierAccount(money_of(state, settled.revision), sheets | dict(results)), are_all
+    return sheets | dict(results), are_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,19 +155,20 @@ class _BalancesAt:
 class _LineFinder:
     """Finds the lines of a *person*, by their own id.
 
-    *earlier* is None where nothing was settled so far.
+    *money_then* is that of the group when it was settled, *sheets_then* what the sheets that were
+    changed since had come to; None where nothing was settled so far.
     """
 
     account: Account
     person: int
-    earlier: _EarlierAccount | None
+    money_then: GroupMoney = GroupMoney()  # noqa: RUF009 - frozen
+    sheets_then: Mapping[int, Balances | None] | None = None
 
     def all_lines(self) -> Iterator[StatementLine]:
         """Every line, in no order."""
-        money_then = GroupMoney() if self.earlier is None else self.earlier.money
         yield from self._sheets()
-        yield from self._by_hand(money_then)
-        yield from self._transfers(money_then)
+        yield from self._by_hand()
+        yield from self._transfers()
 
     def _sheets(self) -> Iterator[StatementLine]:
         """The sheets with money at which the person sits, or had sat when it was settled."""
@@ -204,9 +187,9 @@ class _LineFinder:
                     then=then,
                 )
 
-    def _by_hand(self, money_then: GroupMoney) -> Iterator[StatementLine]:
+    def _by_hand(self) -> Iterator[StatementLine]:
         """Costs and payments that move the balance, or moved it when it was settled."""
-        now, then = self.account.money.by_hand, money_then.by_hand
+        now, then = self.account.money.by_hand, self.money_then.by_hand
         begun = first_editions(self.account.state)
         for kind, subject in dict.fromkeys([*then, *now]):
             posting = now.get((kind, subject)) or then[kind, subject]
@@ -223,10 +206,10 @@ class _LineFinder:
                     is_gone=(kind, subject) not in now,
                 )
 
-    def _transfers(self, money_then: GroupMoney) -> Iterator[StatementLine]:
+    def _transfers(self) -> Iterator[StatementLine]:
         """What was paid of the lines of every list."""
         for subject, settlement in self.account.money.settlements.items():
-            known = money_then.settlements.get(subject)
+            known = self.money_then.settlements.get(subject)
             for place, transfer in enumerate(settlement.transfers):
                 before = known.transfers[place] if known and known.transfers[place].paid else None
                 cents, then = self._moved(transfer), self._moved(before)
@@ -264,9 +247,9 @@ class _LineFinder:
 
     def _sheet_then(self, sheet_id: int, now: int | None) -> int | None:
         """What a sheet had come to when it was settled."""
-        if self.earlier is None:
+        if self.sheets_then is None:
             return None
-        if sheet_id not in self.earlier.sheets:
+        if sheet_id not in self.sheets_then:
             return now
-        balances = self.earlier.sheets[sheet_id]
+        balances = self.sheets_then[sheet_id]
         return None if balances is None else self._of_person(balances) or 0

@@ -13,25 +13,15 @@ from scorekeeper.summary.what_if import compared
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedResult:
-    """What a sheet adds under its own rules and under other ones; so many deals are left out."""
-
-    own: SheetResult
-    other: SheetResult
-    left_out: int
-
-
-@dataclass(frozen=True, slots=True)
 class OtherRules:
     """House rules under which every sheet of a game is scored again."""
 
     house: Any
 
-    def __call__(self, state: SheetState) -> ComparedResult:
-        """What a sheet adds under both rules."""
+    def __call__(self, state: SheetState) -> tuple[SheetResult, SheetResult, int]:
+        """What a sheet adds under its own rules and under these; so many deals are left out."""
         both = compared(state.sheet, self.house)
-        own, other = result_of(state, both.own), result_of(state, both.other)
-        return ComparedResult(own, other, len(both.left_out))
+        return result_of(state, both.own), result_of(state, both.other), len(both.left_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +63,10 @@ def _compared(
     rows = [row for row in account.rows if row.game == game and row.number in over]
     found, are_all = results_of(OtherRules(house), rows, account.names)
     found.reverse()  # the oldest first
-    left_out = {each.own.number: each.left_out for each in found}
+    left_out = {own.number: count for own, _, count in found}
     own, other = (
         standing_of(state, (finished_sheet(each, state) for each in results), game, season, cut)
-        for results in ([each.own for each in found], [each.other for each in found])
+        for results in ([own for own, _, _ in found], [other for _, other, _ in found])
     )
     shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
     return ComparedEvenings(

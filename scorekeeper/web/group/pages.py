@@ -1,7 +1,7 @@
 """The page of a group: its sheets and the standing over them, its people, the games to begin."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -71,21 +71,15 @@ class SheetsShown:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
-    """How many sheets somebody has played and won, in words, and the *total* of their points."""
-
-    name: str
-    sheets: str
-    total: str
-
-
-@dataclass(frozen=True, slots=True)
 class StandingTable:
-    """The standing in a *game*; *unit* says what the totals are where they do not."""
+    """The standing in a *game*; *unit* says what the totals are where they do not.
+
+    A row has a name, how many sheets they have played and won, and the total of their points.
+    """
 
     game: str
     unit: str
-    rows: tuple[StandingRow, ...]
+    rows: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +210,7 @@ def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupSt
             StandingTable(
                 messages.text(f"{game}.name"),
                 "" if unit is Unit.CENTS else messages.text(UNITS[unit]),
-                _standing_rows(sheets, account.names, unit, messages),
+                tuple(_standing_rows(sheets, account.names, unit, messages)),
             )
             for (game, unit), sheets in by_game.items()
         ),
@@ -225,7 +219,7 @@ def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupSt
 
 def _standing_rows(
     sheets: Sequence[SheetResult], people: Mapping[int, str], unit: Unit, messages: Messages
-) -> tuple[StandingRow, ...]:
+) -> Iterator[tuple[str, str, str]]:
     """Everybody who played, the highest total first; equal ones in the order of the group."""
     played, won, totals = Counter[str](), Counter[str](), Counter[str]()
     for sheet in sheets:
@@ -235,11 +229,6 @@ def _standing_rows(
                 won[people[player]] += player in sheet.winners
                 totals[people[player]] += points
     in_order = [name for name in dict.fromkeys(people.values()) if name in played]
-    return tuple(
-        StandingRow(
-            name,
-            messages.text("group.played", played=played[name], won=won[name]),
-            messages.points(totals[name], unit),
-        )
-        for name in sorted(in_order, key=lambda name: -totals[name])
-    )
+    for name in sorted(in_order, key=lambda name: -totals[name]):
+        sheets_told = messages.text("group.played", played=played[name], won=won[name])
+        yield name, sheets_told, messages.points(totals[name], unit)

@@ -34,22 +34,14 @@ PersonForm = PersonNameForm | SamePersonForm
 
 
 @dataclass(frozen=True, slots=True)
-class ListedPerson:
-    """Somebody in the list: their id and name, and the other names that they have."""
-
-    id: int
-    name: str
-    other_names: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
 class PeoplePage:
     """Everybody of a group, and the *form* to add somebody; *conflict* as on `PersonPage`.
 
+    Of the *people* their id and name, and the other names that they have.
     *shows_figures* is whether pages tell what they did.
     """
 
-    people: tuple[ListedPerson, ...]
+    people: tuple[tuple[int, str, Sequence[str]], ...]
     shows_figures: bool
     form: ShownForm
     conflict: str | None
@@ -216,10 +208,7 @@ def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None =
             others.setdefault(person, []).append(state.given_names[player])
     messages, token = current_messages(), form_token.fresh_token(state.row)
     page = PeoplePage(
-        tuple(
-            ListedPerson(player, name, others.get(player, ()))
-            for player, name in state.people.items()
-        ),
+        tuple((player, name, others.get(player, ())) for player, name in state.people.items()),
         shows_figures(state),
         shown_form(form, messages),
         conflict and conflict.text,

@@ -37,26 +37,19 @@ class Fact:
     leads_to: PageAddress | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OtherPerson:
-    """Somebody in so many deals with the person, or against them, with *mean* points."""
-
-    id: int
-    name: str
-    deals: int
-    mean: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresPart:
-    """What the evenings in one of the *games* tell of somebody; not *complete* yet."""
+    """What the evenings in one of the *games* tell of somebody; not *complete* yet.
+
+    *partners* and *opponents* are others by name, with the deals and the mean points of these.
+    """
 
     games: tuple[Option, ...]
     unit: str
     facts: tuple[Fact, ...]
     counts: tuple[Fact, ...]
-    partners: tuple[OtherPerson, ...]
-    opponents: tuple[OtherPerson, ...]
+    partners: tuple[tuple[str, int, str], ...]
+    opponents: tuple[tuple[str, int, str], ...]
     chart: Chart | None
     complete: bool
 
@@ -166,12 +159,11 @@ class _Words:
             if tally is not None:
                 yield Fact(self._code(code), self._tally(tally))
 
-    def others(self, others: Mapping[int, Tally]) -> Iterator[OtherPerson]:
+    def others(self, others: Mapping[int, Tally]) -> Iterator[tuple[str, int, str]]:
         """Who was partner or opponent, the most frequent first."""
         by_deals = sorted(others.items(), key=lambda pair: -pair[1].times)
         for person, tally in by_deals[:OTHERS_AT_MOST]:
-            mean = self._mean(tally.points, tally.times)
-            yield OtherPerson(person, self._name(person), tally.times, mean)
+            yield self._name(person), tally.times, self._mean(tally.points, tally.times)
 
     def records(self) -> Iterator[Fact]:
         """The records that every game has."""

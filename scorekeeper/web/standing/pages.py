@@ -62,6 +62,16 @@ class StandingQuestion:
     cut: Cut
     query: Mapping[str, Any]
 
+    @property
+    def whole(self) -> Mapping[str, Any]:
+        """What an address says of all its evenings."""
+        return {name: self.query[name] for name in ("game", "season") if name in self.query}
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether only some of the evenings are asked for."""
+        return self.cut != Cut()
+
 
 @dataclass(frozen=True, slots=True)
 class GroupEvenings:
@@ -70,6 +80,7 @@ class GroupEvenings:
     Not *are_all*: some sheets were not looked at yet.
     """
 
+    question: StandingQuestion
     game: str | None
     games: tuple[str, ...]
     season: Season | None
@@ -101,41 +112,25 @@ class StandingChoice:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
-    """A season of the group: its number, its name and its rules."""
-
-    number: int
-    name: str
-    rules: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingPage:
     """Everything on the page; *texts* are None where nothing was played to the end.
 
-    *whole* is what an address says of all its evenings; *choices* are other games and seasons;
-    *counts* say what the game tells of everybody on these evenings; *text* is for a chat. Not
+    *choices* are other games and seasons; *counts* say what the game tells of everybody on these
+    evenings; *seasons* are those of the group: number, name and rules; *text* is for a chat. Not
     *complete*: some sheets were not looked at yet.
     """
 
     texts: StandingTexts | None
-    game: str | None
-    question: StandingQuestion
-    whole: Mapping[str, Any]
+    found: GroupEvenings
     choices: tuple[StandingChoice, ...]
     counts: tuple[tuple[str, str], ...]
-    seasons: tuple[SeasonLine, ...]
+    seasons: tuple[tuple[int, str, str], ...]
     text: str
     pages: ListPage
     is_complete: bool
     has_figures: bool
     saved: GroupSaved | None
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether only some of the evenings are asked for."""
-        return self.question.cut != Cut()
 
     @property
     def lines(self) -> Any:
@@ -149,23 +144,17 @@ class StandingPage:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetOfEvening:
-    """A sheet by its number, what it is called, and what it was worth to somebody."""
-
-    number: int
-    title: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class EveningLine:
-    """An evening in the statement of somebody: what it was worth, and its sheets."""
+    """An evening in the statement of somebody: what it was worth, and its sheets.
+
+    A sheet by its number, what it is called, and what it was worth to them.
+    """
 
     day: str
     value: str
     counted: bool
     note: str
-    sheets: tuple[SheetOfEvening, ...]
+    sheets: tuple[tuple[int, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,22 +190,19 @@ def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | N
     if question.game is not None and question.game not in games and season is None:
         return None
     standing = standing_of(account.state, sheets, game, season, question.cut)
-    return GroupEvenings(game, games, season, standing, account.is_complete)
+    return GroupEvenings(question, game, games, season, standing, account.is_complete)
 
 
-def texts_of(
-    found: GroupEvenings, question: StandingQuestion, account: Account, messages: Messages
-) -> StandingTexts | None:
+def texts_of(found: GroupEvenings, account: Account, messages: Messages) -> StandingTexts | None:
     """The standing in words; None where there is no game."""
     if found.game is None:
         return None
-    people = account.state.people
-    return standing_texts(found.game, found.standing, people, messages, found.season, question.cut)
+    people, cut = account.state.people, found.question.cut
+    return standing_texts(found.game, found.standing, people, messages, found.season, cut)
 
 
 def standing_page(
     account: Account,
-    question: StandingQuestion,
     found: GroupEvenings,
     messages: Messages,
     *,
@@ -224,20 +210,18 @@ def standing_page(
     saved: GroupSaved | None,
 ) -> StandingPage:
     """The page of a standing; of very many people those from number *wanted* on."""
-    texts = texts_of(found, question, account, messages)
+    texts = texts_of(found, account, messages)
     count = len(texts.lines) if texts else 0
     start = min(max(0, (wanted or 1) - 1), max(0, count - 1))
     pages = list_page(count, start + 1 if count > ROWS_AT_MOST else None, ROWS_AT_MOST)
     seasons = seasons_of(account.state)
     return StandingPage(
         texts=texts if count else None,
-        game=found.game,
-        question=question,
-        whole={name: question.query[name] for name in ("game", "season") if name in question.query},
-        choices=tuple(_choices(found, question, seasons, messages)),
+        found=found,
+        choices=tuple(_choices(found, seasons, messages)),
         counts=tuple(_count_lines(found, account, messages)),
         seasons=tuple(
-            SeasonLine(number, season.name, season_text(season, messages))
+            (number, season.name, season_text(season, messages))
             for number, season in list(seasons.items())[::-1]
         ),
         text=standing_text(texts, messages) if texts and count else "",
@@ -268,20 +252,18 @@ def _count_lines(
 
 def _choices(
     found: GroupEvenings,
-    question: StandingQuestion,
     seasons: Mapping[int, Season],
     messages: Messages,
 ) -> Iterator[StandingChoice]:
     for game in found.games:
-        chosen = question.season is None and game == found.game
+        chosen = found.question.season is None and game == found.game
         yield StandingChoice(messages.text(f"{game}.name"), {"game": game}, chosen)
     for number, season in list(seasons.items())[::-1]:
-        yield StandingChoice(season.name, {"season": number}, question.season == number)
+        yield StandingChoice(season.name, {"season": number}, found.question.season == number)
 
 
 def reason_page(
     account: Account,
-    question: StandingQuestion,
     found: GroupEvenings,
     person: int,
     messages: Messages,
@@ -289,7 +271,7 @@ def reason_page(
     wanted: int | None,
 ) -> StandingReasonPage | None:
     """Why *person* stands where they do; None for somebody who does not stand there."""
-    texts = texts_of(found, question, account, messages)
+    texts = texts_of(found, account, messages)
     at = [place for place, row in enumerate(found.standing.rows) if row.person == person]
     if texts is None or not at:
         return None
@@ -302,7 +284,7 @@ def reason_page(
             words.line(value, person) for value in reversed(values[pages.start : pages.end])
         ),
         pages=pages,
-        question=question,
+        question=found.question,
     )
 
 
@@ -342,10 +324,10 @@ class _ReasonWords:
             told.append(text("standing.doubled"))
         return self.messages.joined("text.comma", told) if told else ""
 
-    def _sheet(self, sheet: FinishedSheet[int], person: int) -> SheetOfEvening:
+    def _sheet(self, sheet: FinishedSheet[int], person: int) -> tuple[int, str, str]:
         points = self.messages.points(sheet.points[person], sheet.unit)
         title = self.titles.get(sheet.number) or self._untitled(sheet)
-        return SheetOfEvening(sheet.number, title, points)
+        return sheet.number, title, points
 
     def _untitled(self, sheet: FinishedSheet[int]) -> str:
         if sheet.day is None:

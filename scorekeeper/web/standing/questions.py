@@ -21,18 +21,15 @@ def account_of_request() -> Account:
     return account
 
 
-def evenings_or_404(account: Account, question: StandingQuestion) -> GroupEvenings:
-    """The standing that was asked for."""
-    return evenings_asked_for(account, question) or abort(404)
-
-
-def asked_for() -> StandingQuestion:
-    """What the address asks for; what cannot be read is not asked."""
+def evenings_or_404(account: Account) -> GroupEvenings:
+    """The standing that the address asks for; what cannot be read is not asked."""
     first, until, last = _day("first"), _day("until"), number_asked("last")
     season, game = number_asked("season"), request.args.get("game") or None
     told = {"season": season, "game": game, "last": last, "first": first, "until": until}
     query = {name: value for name, value in told.items() if value is not None}
-    return StandingQuestion(game, season, Cut(last=last, first_day=first, last_day=until), query)
+    cut = Cut(last=last, first_day=first, last_day=until)
+    question = StandingQuestion(game, season, cut, query)
+    return evenings_asked_for(account, question) or abort(404)
 
 
 def number_asked(name: str) -> int | None:

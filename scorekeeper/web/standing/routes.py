@@ -27,7 +27,6 @@ from scorekeeper.web.standing.pages import (
 )
 from scorekeeper.web.standing.questions import (
     account_of_request,
-    asked_for,
     evenings_or_404,
     number_asked,
 )
@@ -47,20 +46,14 @@ def show() -> ResponseReturnValue:
     """
 
     def html() -> str:
-        account = account_of_request()
-        question, messages = asked_for(), current_messages()
+        account, messages = account_of_request(), current_messages()
+        token, revision = form_token.fresh_token(g.group), form_token.revision_saved()
         page = standing_page(
             account,
-            question,
-            evenings_or_404(account, question),
+            evenings_or_404(account),
             messages,
             wanted=number_asked(FROM),
-            saved=group_saved(
-                account.state,
-                form_token.revision_saved(),
-                messages,
-                form_token.fresh_token(g.group),
-            ),
+            saved=group_saved(account.state, revision, messages, token),
         )
         return render_template("standing/show.html", page=page)
 
@@ -73,10 +66,9 @@ def person(person: int) -> ResponseReturnValue:
     """Why somebody stands where they do: all evenings; `?from=` begins with that one."""
 
     def html() -> str:
-        account, question = account_of_request(), asked_for()
-        found, messages = evenings_or_404(account, question), current_messages()
-        wanted = number_asked(FROM)
-        page = reason_page(account, question, found, person, messages, wanted=wanted)
+        account, messages = account_of_request(), current_messages()
+        found, wanted = evenings_or_404(account), number_asked(FROM)
+        page = reason_page(account, found, person, messages, wanted=wanted)
         return render_template("standing/person.html", page=page or abort(404))
 
     return _followed(html)
@@ -102,7 +94,7 @@ def records() -> ResponseReturnValue:
 def table() -> ResponseReturnValue:
     """The standing as a table."""
     account = account_of_request()
-    found = evenings_or_404(account, asked_for())
+    found = evenings_or_404(account)
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
     return download(standing_table(found, account, current_messages()), "standing.csv", CSV)
@@ -112,9 +104,9 @@ def table() -> ResponseReturnValue:
 @may_be_looked_at
 def paper(size: str, language: str) -> ResponseReturnValue:
     """The standing to be hung on a wall."""
-    account, question = account_of_request(), asked_for()
+    account = account_of_request()
     messages = messages_or_404(language).in_currency(g.group.currency)
-    texts = texts_of(evenings_or_404(account, question), question, account, messages) or abort(404)
+    texts = texts_of(evenings_or_404(account), account, messages) or abort(404)
     if size not in list(Size):
         abort(404)
     if not account.is_complete:

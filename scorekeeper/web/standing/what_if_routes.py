@@ -30,7 +30,7 @@ from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
 from scorekeeper.web.shared.field_values import grouped, placed_text
 from scorekeeper.web.shared.rounds import RoundTexts
-from scorekeeper.web.standing.questions import account_of_request, asked_for, evenings_or_404
+from scorekeeper.web.standing.questions import account_of_request, evenings_or_404
 
 bp = Blueprint("what_if", __name__, url_prefix="/g/<link>/standing")
 of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:number>")
@@ -74,7 +74,10 @@ def show_sheet() -> ResponseReturnValue:
     state, messages = load(g.sheet), current_messages()
     game, seats = state.sheet.game, (len(state.sheet.players),)
     form, house, problems = _house_asked_for(game, seats, state.sheet.house)
-    both = None if house is None else compared(state.sheet, house)
+    both, texts = (
+        None if house is None else compared(state.sheet, house),
+        RoundTexts(state, messages),
+    )
     deals = messages.text("what_if.deals", count=len(both.own.rounds)) if both else ""
     page = WhatIfPage(
         title=messages.text(f"{game.slug}.name"),
@@ -83,7 +86,10 @@ def show_sheet() -> ResponseReturnValue:
         switches=_switches(game, form, problems, messages),
         lines=tuple(_sides(state, both, messages)) if both else (),
         told=_and_left_out(deals, len(both.left_out), messages) if both else "",
-        left_out=tuple(_misfits(state, both, messages)) if both else (),
+        left_out=tuple(
+            misfit(played, state.ledger.label_at(number), texts)
+            for number, played in (both.left_out[:CHANGES_AT_MOST] if both else ())
+        ),
     )
     return render_template("standing/what_if.html", page=page), 422 if problems else 200
 
@@ -110,23 +116,27 @@ def _kept_queries() -> set[str]:
 
 def _evenings_page(problems: list[Problem]) -> WhatIfPage:
     """The page of the evenings; what is wrong with the house rules is added to *problems*."""
-    account, question, messages = account_of_request(), asked_for(), current_messages()
-    found = evenings_or_404(account, question)
+    account, messages = account_of_request(), current_messages()
+    found = evenings_or_404(account)
     if found.game is None:
         abort(404)
     game = GAMES[found.game]
     form, house, wrong = _house_asked_for(game, game.seat_counts, game.house())
     problems += wrong
-    season, cut = found.season, question.cut
-    both = None if house is None else compared_evenings(account, game.slug, house, season, cut)
+    season, query = found.season, found.question.query
+    both = (
+        None
+        if house is None
+        else compared_evenings(account, game.slug, house, season, found.question.cut)
+    )
     if wrong or (both and not both.are_all):
         mark_partial()
     unit = unit_of(found.rules, both.own.evenings) if both else ""
     sheets = messages.text("what_if.sheets", count=both.sheets) if both else ""
     return WhatIfPage(
         title=season.name if season else messages.text(f"{game.slug}.name"),
-        back=url_for("standings.show", **question.query),
-        asked=tuple((name, str(value)) for name, value in question.query.items()),
+        back=url_for("standings.show", **query),
+        asked=tuple((name, str(value)) for name, value in query.items()),
         switches=_switches(game, form, problems, messages),
         lines=tuple(_people(both, account.state.people, unit, messages)) if both else (),
         told=_and_left_out(sheets, both.left_out, messages) if both else "",
@@ -175,12 +185,6 @@ def _sides(state: SheetState, both: Comparison, messages: Messages) -> Iterator[
             place_text(others[side]),
             places[side] - others[side],
         )
-
-
-def _misfits(state: SheetState, both: Comparison, messages: Messages) -> Iterator[Misfit]:
-    texts = RoundTexts(state, messages)
-    for each in both.left_out[:CHANGES_AT_MOST]:
-        yield misfit(each.played, state.ledger.label_at(each.number), texts)
 
 
 def _people(
