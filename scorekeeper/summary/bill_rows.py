@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from scorekeeper.core.account import Cost, Payment, Settlement, account_balances
+from scorekeeper.core.account import Payment, Settlement, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.i18n.messages import Messages
 
@@ -68,7 +68,9 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
         yield BillRow(RowKind.SHEET, sheet.day, _sheet_text(sheet, messages), sheet.balances)
     for cost in bill.costs:
         cents = account_balances((), (), [cost])
-        yield BillRow(RowKind.COST, cost.date, _cost_text(cost, messages), cents)
+        amount = messages.money(cost.cents)
+        told = messages.text("bill.cost", what=cost.what, payer=cost.paid_by, amount=amount)
+        yield BillRow(RowKind.COST, cost.date, told, cents)
     if bill.evening:
         return
     yield from _payment_rows(bill.payments, messages)
@@ -97,8 +99,3 @@ def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
     if sheet.is_over:
         return told
     return text("text.with_note", text=told, note=text("bill.running"))
-
-
-def _cost_text(cost: Cost[str], messages: Messages) -> str:
-    amount = messages.money(cost.cents)
-    return messages.text("bill.cost", what=cost.what, payer=cost.paid_by, amount=amount)

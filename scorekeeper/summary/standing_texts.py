@@ -114,12 +114,9 @@ def _lines(
 
 def standing_text(texts: StandingTexts, messages: Messages) -> str:
     """The standing for a chat: what it is, then a line for everybody."""
-    heading = [texts.title, messages.joined("text.semicolon", texts.about)]
-    return "\n".join([*heading, *(_chat_line(line, messages) for line in texts.lines)])
-
-
-def _chat_line(line: StandingLine, messages: Messages) -> str:
-    evenings = messages.text("standing.evenings", count=line.evenings)
-    told = messages.text("text.with_note", text=line.total, note=evenings)
-    name = messages.text("text.pair", name=line.name, value=told)
-    return f"{line.place} {name}"
+    told = [texts.title, messages.joined("text.semicolon", texts.about)]
+    for line in texts.lines:
+        evenings = messages.text("standing.evenings", count=line.evenings)
+        total = messages.text("text.with_note", text=line.total, note=evenings)
+        told.append(f"{line.place} {messages.text('text.pair', name=line.name, value=total)}")
+    return "\n".join(told)

@@ -113,8 +113,7 @@ def tick_off(
     """
 
     def found(group: GroupState) -> Mapping[int, Payment[int]]:
-        pair = line.payer, line.payee
-        known = _payments(sheet, group)
+        known, pair = _payments(sheet, group), (line.payer, line.payee)
         return {at: each for at, each in known if (each.payer, each.payee) == pair}
 
     def condition(group: GroupState) -> None:

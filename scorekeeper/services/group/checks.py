@@ -40,16 +40,14 @@ def problems_of(
     """
     after = state.with_entries(entries)
     return [
-        *(problem for kind in LISTED for problem in _too_many(kind, state, after)),
+        *(
+            Problem("too_much_money", {"high": MONEY_AT_MOST})  # the file of a group has no more
+            for kind in LISTED
+            if len(after.standing(kind)) > max(MONEY_AT_MOST, len(state.standing(kind)))
+        ),
         *limits.ticks_problems(_ticks(state), _ticks(after), ticks_at_most),
         *(problem for entry in entries for problem in _problems(after, entry)),
     ]
-
-
-def _too_many(kind: GroupEntryType, state: GroupState, after: GroupState) -> Iterator[Problem]:
-    """Why a group cannot hold so many costs, payments or settlements: its file does not."""
-    if len(after.standing(kind)) > max(MONEY_AT_MOST, len(state.standing(kind))):
-        yield Problem("too_much_money", {"high": MONEY_AT_MOST})
 
 
 def _ticks(state: GroupState) -> int:

@@ -265,9 +265,14 @@ def describe_group(row: GroupRow, wanted: GroupDescription, token: FormToken) ->
     Returns the first entry, None where nothing changes; raises what `write_on_group` raises.
     """
     state = group_state(row)
-    changes = list(_changes(state, wanted, token.based_on))
-    if changes:
-        return write_on_group(state, changes, token)
+    shown, drafts = _description_at(state, token.based_on), list[Draft]()
+    if wanted.name != shown.name:
+        drafts.append(GroupEntryType.NAME.draft(wanted.name, 0))
+    differs = token.based_on == row.revision and wanted.currency != row.currency
+    if wanted.currency != shown.currency or differs:  # what stands may be damaged
+        drafts.append(GroupEntryType.CURRENCY.draft(wanted.currency, 0))
+    if drafts:
+        return write_on_group(state, drafts, token)
     known = state.entry_with_key(token.key)
     if known is not None and wanted != description_of(state):
         raise AlreadySavedError(known)
@@ -284,15 +289,6 @@ def merged(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupD
         now.name if wanted.name == shown.name else wanted.name,
         now.currency if wanted.currency == shown.currency else wanted.currency,
     )
-
-
-def _changes(state: GroupState, wanted: GroupDescription, based_on: int) -> Iterator[Draft]:
-    shown = _description_at(state, based_on)
-    if wanted.name != shown.name:
-        yield GroupEntryType.NAME.draft(wanted.name, 0)
-    differs = based_on == state.row.revision and wanted.currency != state.row.currency
-    if wanted.currency != shown.currency or differs:  # what stands may be damaged
-        yield GroupEntryType.CURRENCY.draft(wanted.currency, 0)
 
 
 def _description_at(state: GroupState, revision: int) -> GroupDescription:

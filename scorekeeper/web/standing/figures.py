@@ -140,15 +140,14 @@ class _Words:
         text, number = self.messages.text, self.messages.number
         yield Fact(text("standing.column.evenings"), number(len(own.evenings)))
         yield Fact(text("figures.deals"), number(own.deals))
-        yield Fact(
-            text("standing.column.won"), self._share(sum(own.sheets.values()), len(own.sheets))
-        )
+        won = sum(own.sheets.values())
+        yield Fact(text("standing.column.won"), self._share(won, len(own.sheets)))
         if own.deals:
             yield Fact(text("figures.per_deal"), self._mean(own.points, own.deals))
         total = sum(evening.points for evening in own.evenings)
         yield Fact(text("figures.per_evening"), self._mean(total, len(own.evenings)))
-        yield Fact(text("figures.best"), self._evening(own.best))
-        yield Fact(text("figures.worst"), self._evening(own.worst))
+        yield Fact(text("figures.best"), self._dated(self._points(own.best.points), own.best))
+        yield Fact(text("figures.worst"), self._dated(self._points(own.worst.points), own.worst))
         run = own.longest_run
         yield Fact(text("figures.run"), number(len(run)), _last_sheet(run))
 
@@ -170,8 +169,12 @@ class _Words:
         text, people = self.messages.text, self.figures.people
         best = max((own.best for own in people.values()), key=lambda evening: evening.points)
         worst = min((own.worst for own in people.values()), key=lambda evening: evening.points)
-        yield Fact(text("figures.highest_evening"), self._evening_of(best), self._why(best))
-        yield Fact(text("figures.lowest_evening"), self._evening_of(worst), self._why(worst))
+        yield Fact(
+            text("figures.highest_evening"), self._dated(self._noted(best), best), self._why(best)
+        )
+        yield Fact(
+            text("figures.lowest_evening"), self._dated(self._noted(worst), worst), self._why(worst)
+        )
         if (deal := self.figures.highest) is not None:
             yield Fact(text("figures.highest_deal"), self._noted(deal), _deal_address(deal))
         if (deal := self.figures.lowest) is not None:
@@ -244,12 +247,8 @@ class _Words:
             told.append(self.messages.text("figures.mean", points=mean))
         return self.messages.joined("text.comma", told)
 
-    def _evening(self, evening: NotedEvening) -> str:
+    def _dated(self, told: str, evening: NotedEvening) -> str:
         day = day_text(evening.day, self.messages)
-        return self.messages.text("text.with_note", text=self._points(evening.points), note=day)
-
-    def _evening_of(self, evening: NotedEvening) -> str:
-        told, day = self._noted(evening), day_text(evening.day, self.messages)
         return self.messages.text("text.with_note", text=told, note=day)
 
     def _why(self, evening: NotedEvening) -> PageAddress:

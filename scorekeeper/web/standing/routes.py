@@ -1,34 +1,38 @@
 """Standings over the evenings of a group: to look at, to ask why, on paper, as a table."""
 
+from datetime import date
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
+from scorekeeper.core.days import is_possible
+from scorekeeper.core.seasons import Cut
 from scorekeeper.printing.document import standing_job
 from scorekeeper.printing.paper_format import Size
+from scorekeeper.services.account.state import Account, group_account
+from scorekeeper.services.group.state import group_state
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.history.group_pages import group_saved
 from scorekeeper.web.printing.routes import document_response, messages_or_404
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.figures import records_page
 from scorekeeper.web.standing.pages import (
+    GroupEvenings,
+    StandingQuestion,
+    evenings_asked_for,
     reason_page,
     standing_page,
     standing_table,
     texts_of,
-)
-from scorekeeper.web.standing.questions import (
-    account_of_request,
-    evenings_or_404,
-    number_asked,
 )
 
 FROM = "from"  # the number of the item with which a page of a long list begins
@@ -117,3 +121,36 @@ def paper(size: str, language: str) -> ResponseReturnValue:
 
 def _followed(html: Any) -> Response:
     return unless_unchanged(version_of(g.group), html, kept_queries=("game", "season"))
+
+
+def account_of_request() -> Account:
+    """The account of the group of this request; its page is partial where that is."""
+    account = group_account(group_state(g.group))
+    if not account.are_all:
+        mark_partial()
+    return account
+
+
+def evenings_or_404(account: Account) -> GroupEvenings:
+    """The standing that the address asks for; what cannot be read is not asked."""
+    first, until, last = _day("first"), _day("until"), number_asked("last")
+    season, game = number_asked("season"), request.args.get("game") or None
+    told = {"season": season, "game": game, "last": last, "first": first, "until": until}
+    query = {name: value for name, value in told.items() if value is not None}
+    cut = Cut(last=last, first_day=first, last_day=until)
+    question = StandingQuestion(game, season, cut, query)
+    return evenings_asked_for(account, question) or abort(404)
+
+
+def number_asked(name: str) -> int | None:
+    """A number in the address; None where there is none that can be."""
+    number = request.args.get(name, type=int)
+    return number if number is not None and 0 < number <= BIGGEST_NUMBER else None
+
+
+def _day(name: str) -> date | None:
+    try:
+        day = date.fromisoformat(request.args.get(name, ""))
+    except ValueError:
+        return None
+    return day if is_possible(day) else None

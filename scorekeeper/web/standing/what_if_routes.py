@@ -18,9 +18,13 @@ from scorekeeper.i18n.season_messages import place_text, value_text
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.services.standing.what_if import ComparedEvenings, compared_evenings
+from scorekeeper.services.standing.what_if import (
+    ComparedEvenings,
+    Comparison,
+    compared,
+    compared_evenings,
+)
 from scorekeeper.summary.result import standing
-from scorekeeper.summary.what_if import Comparison, compared
 from scorekeeper.web.house_rules.forms import HouseRulesForm
 from scorekeeper.web.house_rules.pages import Switch, switches
 from scorekeeper.web.request.access import may_be_looked_at
@@ -30,7 +34,7 @@ from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
 from scorekeeper.web.shared.field_values import grouped, placed_text
 from scorekeeper.web.shared.rounds import RoundTexts
-from scorekeeper.web.standing.questions import account_of_request, evenings_or_404
+from scorekeeper.web.standing.routes import account_of_request, evenings_or_404
 
 bp = Blueprint("what_if", __name__, url_prefix="/g/<link>/standing")
 of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:number>")

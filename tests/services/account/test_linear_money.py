@@ -31,7 +31,7 @@ from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store.db import db
 from scorekeeper.store.people import same_people
 from scorekeeper.store.rows import GroupRow, PersonRow
-from scorekeeper.web.account.bill_pages import bill_page, bill_table
+from scorekeeper.web.account.bill_routes import bill_page, bill_table
 from scorekeeper.web.account.pages import account_page
 from scorekeeper.web.history.group_pages import group_history_page
 from tests.services.files.test_importing import statements, under_lock

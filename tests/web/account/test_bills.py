@@ -15,7 +15,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.services.sheet import state_cache
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord
-from scorekeeper.web.account.bill_pages import EVENINGS_SHOWN
+from scorekeeper.web.account.bill_routes import EVENINGS_SHOWN
 from tests.printing.printed import Printed
 from tests.web.element import Element, page_of
 from tests.web.table import form_at, open_sheet, play

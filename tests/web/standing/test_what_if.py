@@ -11,7 +11,7 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.files.reading import checked
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.plugin import GamePlugin
-from scorekeeper.summary.what_if import compared
+from scorekeeper.services.standing.what_if import compared
 from tests.cli.test_standing import SEASON
 from tests.games.test_plugins import SHIPPED_PLUGIN
 from tests.web.account.test_account import brought
