@@ -10,7 +10,7 @@ from datetime import date, datetime
 from functools import cached_property
 from itertools import takewhile
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Posting
+from scorekeeper.core.account import Cost, ListedTransfer, Payment
 from scorekeeper.core.days import local_day
 from scorekeeper.core.fewest_payments import left_by
 from scorekeeper.services.account.money import GroupMoney, money_of
@@ -26,6 +26,7 @@ from scorekeeper.store.rows import EntryRow
 from scorekeeper.summary.result import balances
 
 Balances = Mapping[int, int]  # cents by the id of a person
+Moving = Cost[int] | Payment[int] | ListedTransfer[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,7 @@ class StatementLine:
     there yet, or nothing was ever settled.
     """
 
-    about: SheetResult | Cost[int] | Payment[int] | ListedTransfer[int]
+    about: SheetResult | Moving
     number: int
     day: date
     moment: datetime
@@ -191,20 +192,8 @@ class _LineFinder:
         """Costs and payments that move the balance, or moved it when it was settled."""
         now, then = self.account.money.by_hand, self.money_then.by_hand
         begun = first_editions(self.account.state)
-        for kind, subject in dict.fromkeys([*then, *now]):
-            posting = now.get((kind, subject)) or then[kind, subject]
-            cents, before = (self._moved(each.get((kind, subject))) for each in (now, then))
-            if cents or before:
-                moment = begun[kind, subject].written_at
-                yield StatementLine(
-                    about=posting,
-                    number=subject,
-                    day=posting.date or local_day(moment),
-                    moment=moment,
-                    cents=cents or 0,
-                    then=before,
-                    is_gone=(kind, subject) not in now,
-                )
+        for at in dict.fromkeys([*then, *now]):
+            yield from self._moving(now.get(at), then.get(at), at[1], begun[at].written_at)
 
     def _transfers(self) -> Iterator[StatementLine]:
         """What was paid of the lines of every list."""
@@ -212,17 +201,26 @@ class _LineFinder:
             known = self.money_then.settlements.get(subject)
             for place, transfer in enumerate(settlement.transfers):
                 before = known.transfers[place] if known and known.transfers[place].paid else None
-                cents, then = self._moved(transfer), self._moved(before)
-                if cents or then:
+                if transfer.paid or before:
                     moment = self._ticked_at[subject, place]
-                    yield StatementLine(
-                        about=transfer,
-                        number=subject,
-                        day=local_day(moment),
-                        moment=moment,
-                        cents=cents or 0,
-                        then=then,
-                    )
+                    yield from self._moving(transfer, before, subject, moment)
+
+    def _moving(
+        self, now: Moving | None, then: Moving | None, number: int, moment: datetime
+    ) -> Iterator[StatementLine]:
+        """The line of what moves the balance, or moved it when it was settled; else none."""
+        cents, before, about = self._moved(now), self._moved(then), now or then
+        if about is not None and (cents or before):
+            day = None if isinstance(about, ListedTransfer) else about.date
+            yield StatementLine(
+                about=about,
+                number=number,
+                day=day or local_day(moment),
+                moment=moment,
+                cents=cents or 0,
+                then=before,
+                is_gone=now is None,
+            )
 
     @cached_property
     def _ticked_at(self) -> Mapping[tuple[int, int], datetime]:
@@ -233,7 +231,7 @@ class _LineFinder:
             if isinstance(value, PaidTransfer)
         }
 
-    def _moved(self, posting: Posting[int] | None) -> int | None:
+    def _moved(self, posting: Moving | None) -> int | None:
         """What something moves the balance of the person by."""
         if posting is None:
             return None

@@ -6,7 +6,7 @@ Worked out once for a revision of a sheet and kept (`results_of`); people stand 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
@@ -59,17 +59,14 @@ class Deal(NamedTuple):
 class SheetDeals:
     """The deals of a sheet by the ids of who sat in them; *minutes* from the first to the last.
 
-    *beside* are points that stand beside the deals, *counts* what the game tells of everybody, and
-    *best* by code which of that was worth most: the deal, the person and the points.
+    *counts* is what the game tells of everybody, and *best* by code which of that was worth most:
+    the deal, the person and the points.
     """
 
     number: int
-    game: str
     unit: Unit
-    day: date
     minutes: int
     deals: tuple[Deal, ...]
-    beside: Mapping[int, int]
     counts: Mapping[tuple[int, str], Tally]
     best: Mapping[str, tuple[DealPlace, int, int]]
 
@@ -81,35 +78,29 @@ class SheetDeals:
 
 def sheet_deals(state: SheetState) -> SheetDeals:
     """What everybody did on a sheet as it stands; nothing in deals that cannot have happened."""
-    deals, beside = list[Deal](), defaultdict[int, int](int)
-    counts = defaultdict[tuple[int, str], Tally](Tally)
+    deals, counts = list[Deal](), defaultdict[tuple[int, str], Tally](Tally)
     best: dict[str, tuple[DealPlace, int, int]] = {}
     places = {round_id: place for place, round_id in enumerate(state.order, 1)}
     camps_known: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}
     for played, names in zip(state.ledger.rounds, state.seated, strict=False):
+        if played.beside or played.problems:
+            continue
         seated, points = [state.ids[name] for name in names], _points_by_seat(state, played)
-        if played.beside:
-            for person, written in zip(seated, points, strict=True):
-                beside[person] += written
-        elif not played.problems:
-            camps = _camps(state, played)
-            people = tuple(tuple(seated[seat] for seat in camp) for camp in camps)
-            own = tuple(points[seat] for camp in camps for seat in camp)
-            round_id = state.round_ids[played.number - 1]
-            at = DealPlace(round_id, places[round_id])
-            deals.append(Deal(at, camps_known.setdefault(people, people), own))
-            for person, code, tally in _counted(state, played, seated):
-                counts[person, code] = counts[person, code].plus(tally)
-                if tally.worth and (code not in best or best[code][2] < tally.points):
-                    best[code] = at, person, tally.points
+        camps = _camps(state, played)
+        people = tuple(tuple(seated[seat] for seat in camp) for camp in camps)
+        own = tuple(points[seat] for camp in camps for seat in camp)
+        round_id = state.round_ids[played.number - 1]
+        at = DealPlace(round_id, places[round_id])
+        deals.append(Deal(at, camps_known.setdefault(people, people), own))
+        for person, code, tally in _counted(state, played, seated):
+            counts[person, code] = counts[person, code].plus(tally)
+            if tally.worth and (code not in best or best[code][2] < tally.points):
+                best[code] = at, person, tally.points
     return SheetDeals(
         number=state.row.number,
-        game=state.row.game,
         unit=state.sheet.unit,
-        day=state.day,
         minutes=_minutes(state),
         deals=tuple(deals),
-        beside=dict(beside),
         counts=dict(counts),
         best=best,
     )

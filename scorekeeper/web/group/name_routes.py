@@ -120,20 +120,16 @@ def _sorted_as(code: str, messages: Messages) -> str:
 def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
     """What was changed of both, first to last."""
     for entry in state.entries:
-        if entry.type in (GroupEntryType.NAME, GroupEntryType.CURRENCY):
-            yield _line(state, entry, messages)
-
-
-def _line(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine:
-    kind, before = GroupEntryType(entry.type), state.edition_before(entry)
-    is_name = kind is GroupEntryType.NAME
-    return HistoryLine(
-        moment=moment_of(entry, messages),
-        what=messages.text("group.name_line" if is_name else "group.currency"),
-        old=None if is_name and before is None else _said(kind, before, messages),
-        new=_said(kind, entry, messages),
-        author=author_of(entry),
-    )
+        kind, before = GroupEntryType(entry.type), state.edition_before(entry)
+        is_name = kind is GroupEntryType.NAME
+        if is_name or kind is GroupEntryType.CURRENCY:
+            yield HistoryLine(
+                moment=moment_of(entry, messages),
+                what=messages.text("group.name_line" if is_name else "group.currency"),
+                old=None if is_name and before is None else _said(kind, before, messages),
+                new=_said(kind, entry, messages),
+                author=author_of(entry),
+            )
 
 
 def _said(kind: GroupEntryType, entry: EntryRow | None, messages: Messages) -> str:

@@ -168,27 +168,21 @@ def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:
 
 def listings(
     states: Iterable[SheetState], rows: Sequence[SheetRow], messages: Messages
-) -> tuple[SheetListing, ...]:
+) -> Iterator[SheetListing]:
     """Sheets in the list of their group, of which *rows* are all."""
     places = places_among(rows)
-    return tuple(_listing(state, messages, places.get(state.row.number, 1)) for state in states)
-
-
-def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
-    own = messages.of_game(state.row.game)
-    played = own.text("group.deals", count=state.ledger.deals)
-    return SheetListing(
-        state.row.number,
-        title_of(state, own, place),
-        state.day,
-        own.text(f"{state.row.game}.name"),
-        side_totals(state, own, in_column=False),
-        own.text(
-            "group.state",
-            deals=played,
-            state=result(state.sheet, own) if state.is_over else own.text("group.open"),
-        ),
-    )
+    for state in states:
+        number, own = state.row.number, messages.of_game(state.row.game)
+        played = own.text("group.deals", count=state.ledger.deals)
+        how_far = result(state.sheet, own) if state.is_over else own.text("group.open")
+        yield SheetListing(
+            number,
+            title_of(state, own, places.get(number, 1)),
+            state.day,
+            own.text(f"{state.row.game}.name"),
+            side_totals(state, own, in_column=False),
+            own.text("group.state", deals=played, state=how_far),
+        )
 
 
 def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupStanding | None:

@@ -64,7 +64,7 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
         account,
         messages,
         SheetsShown(
-            sheets=listings(states, sheets, messages),
+            sheets=tuple(listings(states, sheets, messages)),
             away=away,
             more=start + len(rows) if is_more else None,
             unreadable=len(rows) - len(states),

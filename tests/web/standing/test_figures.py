@@ -25,7 +25,7 @@ from scorekeeper.services.sheet.lookup import (
 )
 from scorekeeper.services.standing.deals import SheetDeals, sheet_deals
 from scorekeeper.services.standing.people import GroupFigures, group_figures
-from scorekeeper.summary.result import points_by_person, stretches
+from scorekeeper.summary.result import cents_of_round, points_by_person, stretches
 from tests.cli.test_standing import GROUP, sheet
 from tests.web.account.test_account import brought
 from tests.web.counting import queries
@@ -190,7 +190,10 @@ def test_the_deals_of_everybody_add_up_to_the_ledgers_of_every_game(
         discard_session()
     for data, found in zip(evenings, reversed(sheets), strict=True):
         read = checked(data)
-        totals = Counter({names[who]: points for who, points in found.beside.items()})
+        totals = Counter[str]()
+        for played in read.ledger.rounds:
+            if played.beside:
+                totals.update(cents_of_round(read, played))
         for deal in found.deals:
             people = [who for camp in deal.camps for who in camp]
             assert len(people) == len(set(people)) == len(deal.points)
