@@ -174,7 +174,7 @@ def test_the_unit_waits_until_the_server_has_stopped() -> None:
     service = unit["Service"]
     assert int(service["TimeoutStopSec"]) > 2 * SECONDS_TO_STOP
     command = service["ExecStart"].split()
-    assert parser(messages_in("en")).parse_args(command[1:]).run == "serve.run"
+    assert parser(messages_in("en")).parse_args(command[1:]).run == "serve:run"
     assert f"{Path(command[0]).parents[1]}/bin/pip install" in SHELL
 
 
