@@ -1,13 +1,13 @@
 """What a sheet adds to its group, to the standing and to the account, and when it was settled."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.days import local_day
-from scorekeeper.core.game import Unit
+from scorekeeper.core.seasons import FinishedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.entries import EntryType
@@ -18,23 +18,18 @@ from scorekeeper.summary.result import balances, points_by_person, stretches, wi
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetResult:
-    """A sheet at one revision; people stand in it by id.
+class SheetResult(FinishedSheet[int]):
+    """A sheet at one revision, finished or not; people stand in it by id.
 
-    *points* are what everybody wrote, *winners* who has won (nobody before the end), *balances*
-    the cents everybody is up or down by; None where nobody plays for money.
+    *points* are what everybody wrote, *winners* who has won (nobody before the end), *cents* what
+    everybody is up or down by; empty where it is not *for money*.
     """
 
-    number: int
-    game: str
     title: str | None
     day: date
-    unit: Unit
     is_over: bool
     rounds: int
-    points: Mapping[int, int]
-    winners: frozenset[int]
-    balances: Mapping[int, int] | None
+    is_for_money: bool
 
 
 def sheet_result(state: SheetState) -> SheetResult:
@@ -56,7 +51,8 @@ def result_of(state: SheetState, sheet: Sheet) -> SheetResult:
         rounds=len(sheet.rounds),
         points={ids[name]: written for name, written in points.items()},
         winners=frozenset(ids[name] for name in winners(sheet)) if state.is_over else frozenset(),
-        balances=None if money is None else {ids[name]: cents for name, cents in money.items()},
+        cents={ids[name]: cents for name, cents in (money or {}).items()},
+        is_for_money=money is not None,
     )
 
 

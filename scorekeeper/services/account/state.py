@@ -55,7 +55,7 @@ class Account:
     @property
     def sheets(self) -> Sequence[SheetResult]:
         """What the sheets with money add to it."""
-        return [result for result in self.results if result.balances is not None]
+        return [result for result in self.results if result.is_for_money]
 
     @cached_property
     def places(self) -> Mapping[int, int]:
@@ -67,7 +67,7 @@ class Account:
         """What everybody is up or down by in cents, in the order of the group; adds up to 0."""
         persons = self.state.persons
         moved = [
-            {persons[player]: cents for player, cents in (result.balances or {}).items()}
+            {persons[player]: cents for player, cents in result.cents.items()}
             for result in self.results
         ]
         return account_balances(self.state.people, moved, self.money.postings)
@@ -164,5 +164,5 @@ def _sheets(account: Account) -> Iterator[BillSheet]:
             result.title,
             account.places[result.number] if is_alike else None,
             result.is_over,
-            account.named(result.balances or {}),
+            account.named(result.cents),
         )

@@ -176,7 +176,7 @@ class _LineFinder:
         results = {result.number: result for result in self.account.results}
         for row in self.account.rows:
             result = results.get(row.number)
-            cents = None if result is None else self._of_person(result.balances)
+            cents = None if result is None else self._of_person(result.cents)
             then = self._sheet_then(row.id, cents)
             if result is not None and (cents is not None or then):
                 yield StatementLine(

@@ -1,7 +1,7 @@
 """What the finished sheets of a group give to its standings, by the ids of people."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.seasons import (
     EVERYTHING,
@@ -37,13 +37,10 @@ def finished_sheet(result: SheetResult, state: GroupState) -> FinishedSheet[int]
         known = ((state.person(player), value) for player, value in written.items())
         return {person: value for person, value in known if person is not None}
 
-    return FinishedSheet(
-        number=result.number,
-        game=result.game,
-        unit=result.unit,
-        day=result.day,
+    return replace(
+        result,
         points=by_person(result.points),
-        cents=by_person(result.balances or {}),
+        cents=by_person(result.cents),
         winners=frozenset(filter(None, map(state.person, result.winners))),
     )
 
