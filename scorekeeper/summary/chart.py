@@ -135,7 +135,9 @@ def _chart(
     scale = _Scale(min(map(min, totals)), max(map(max, totals)), size.height)
     ends = [scale.y(total) for total in totals[-1]]
     heights = heights_apart(ends, size.label_height, 0, size.height)
-    shown = [(size.width * number // rounds, number) for number in _shown(rounds)]
+    # All rounds are drawn, 0 for the beginning, or evenly spread ones and the last.
+    drawn = sorted({*range(0, rounds, -(-rounds // STEPS_AT_MOST)), rounds})
+    shown = [(size.width * number // rounds, number) for number in drawn]
     lines = tuple(
         ChartLine(
             name=name,
@@ -176,12 +178,6 @@ def _step(span: int) -> int:
             if nice * magnitude * TICKS_AT_MOST >= span:
                 return nice * magnitude
         magnitude *= 10
-
-
-def _shown(rounds: int) -> list[int]:
-    """The rounds that are drawn, 0 for the beginning: all, or evenly spread ones and the last."""
-    every = -(-rounds // STEPS_AT_MOST)
-    return sorted({*range(0, rounds, every), rounds})
 
 
 def _description(name: str, totals: Sequence[int], unit: Unit, messages: Messages) -> str:

@@ -67,7 +67,10 @@ def bill_text(bill: Bill, messages: Messages) -> str:
         messages.text("text.pair", name=name, value=messages.signed_money(cents))
         for name, cents in bill.balances.items()
     ]
-    lines = [_bill_title(bill, messages)]
+    key = "bill.evening_of" if bill.evening else "bill.account_of"
+    title = messages.text(key, day=messages.day(bill.day))
+    # The group stands before it, where it has a name.
+    lines = [messages.text("text.pair", name=bill.name, value=title) if bill.name else title]
     lines += _few_lines(balances, messages) or [messages.text("bill.no_figures")]
     paid = [row.what for row in uncounted_rows(bill, messages)]
     if paid:
@@ -76,13 +79,6 @@ def bill_text(bill: Bill, messages: Messages) -> str:
         lines.append(payments_heading(bill, messages))
     lines += _few_lines(payment_texts(bill, messages), messages) or [messages.text("money.quits")]
     return "\n".join(lines)
-
-
-def _bill_title(bill: Bill, messages: Messages) -> str:
-    """The group, where it has a name, with the evening or the day of the account."""
-    key = "bill.evening_of" if bill.evening else "bill.account_of"
-    told = messages.text(key, day=messages.day(bill.day))
-    return messages.text("text.pair", name=bill.name, value=told) if bill.name else told
 
 
 def _few_lines(texts: Sequence[str], messages: Messages) -> Sequence[str]:

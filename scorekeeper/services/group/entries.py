@@ -31,8 +31,6 @@ from scorekeeper.services.journal.entries import StoredType
 from scorekeeper.services.sheet.entries import AgreedRules
 
 ID = Whole(0, 2**63 - 1)
-CURRENCY_CODE = Text(3, 3)
-SLUG = Text(40)
 NEW_PERSON = 0  # the subject of somebody who has no id yet
 
 # What was paid of the lines of a settlement stands in entries of its own.
@@ -57,7 +55,7 @@ class PaidTransfer:
 class GroupRules(AgreedRules):
     """The house rules and the stake with which a group begins its sheets of a *game*."""
 
-    game: Annotated[str, SLUG]
+    game: Annotated[str, Text(40)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +100,7 @@ class GroupEntryType(StoredType):
     """
 
     NAME = "name", GROUP_NAME
-    CURRENCY = "currency", CURRENCY_CODE
+    CURRENCY = "currency", Text(3, 3)
     PERSON = "person", PERSON_NAME  # what the person of this id is called from now on
     SAME_AS = "same_as", record_of(OtherName)  # what the person of this id is another name of
     RULES = "rules", record_of(GroupRules)

@@ -37,20 +37,14 @@ class Tally(NamedTuple):
         return Tally(*(one + more for one, more in zip(self, other, strict=True)))
 
 
-class DealPlace(NamedTuple):
-    """Where a deal stands: the id of its round, and its place among all that were written."""
+class Deal(NamedTuple):
+    """A deal: the id of its round, and its *place* among all that were written.
+
+    *camps* are those who played together, *points* those of the people in them, in their order.
+    """
 
     round: int
     place: int
-
-
-class Deal(NamedTuple):
-    """A deal: where it stands, who played together, and the points of everybody.
-
-    *points* are those of the people in *camps*, in their order.
-    """
-
-    at: DealPlace
     camps: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
 
@@ -68,7 +62,7 @@ class SheetDeals:
     minutes: int
     deals: tuple[Deal, ...]
     counts: Mapping[tuple[int, str], Tally]
-    best: Mapping[str, tuple[DealPlace, int, int]]
+    best: Mapping[str, tuple[Deal, int, int]]
 
     @property
     def weight(self) -> int:
@@ -79,23 +73,26 @@ class SheetDeals:
 def sheet_deals(state: SheetState) -> SheetDeals:
     """What everybody did on a sheet as it stands; nothing in deals that cannot have happened."""
     deals, counts = list[Deal](), defaultdict[tuple[int, str], Tally](Tally)
-    best: dict[str, tuple[DealPlace, int, int]] = {}
+    best: dict[str, tuple[Deal, int, int]] = {}
+    sides, camps_of = state.sheet.game.sides(len(state.sheet.players)), state.plugin.camps
+    side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     places = {round_id: place for place, round_id in enumerate(state.order, 1)}
     camps_known: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}
     for played, names in zip(state.ledger.rounds, state.seated, strict=False):
         if played.beside or played.problems:
             continue
-        seated, points = [state.ids[name] for name in names], _points_by_seat(state, played)
-        camps = _camps(state, played)
+        seated, points = [state.ids[name] for name in names], played.score.points
+        # The seats that played it, those together who won or lost together.
+        camps = sides if camps_of is None or played.is_agreed else camps_of(played)
         people = tuple(tuple(seated[seat] for seat in camp) for camp in camps)
-        own = tuple(points[seat] for camp in camps for seat in camp)
+        own = tuple(points[side_of[seat]] for camp in camps for seat in camp)
         round_id = state.round_ids[played.number - 1]
-        at = DealPlace(round_id, places[round_id])
-        deals.append(Deal(at, camps_known.setdefault(people, people), own))
+        deal = Deal(round_id, places[round_id], camps_known.setdefault(people, people), own)
+        deals.append(deal)
         for person, code, tally in _counted(state, played, seated):
             counts[person, code] = counts[person, code].plus(tally)
             if tally.worth and (code not in best or best[code][2] < tally.points):
-                best[code] = at, person, tally.points
+                best[code] = deal, person, tally.points
     return SheetDeals(
         number=state.row.number,
         unit=state.sheet.unit,
@@ -104,20 +101,6 @@ def sheet_deals(state: SheetState) -> SheetDeals:
         counts=dict(counts),
         best=best,
     )
-
-
-def _points_by_seat(state: SheetState, played: LedgerRound) -> list[int]:
-    sides = state.sheet.game.sides(len(state.sheet.players))
-    side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
-    return [played.score.points[side_of[seat]] for seat in sorted(side_of)]
-
-
-def _camps(state: SheetState, played: LedgerRound) -> Sequence[Sequence[int]]:
-    """The seats that played a deal, those together who won or lost together."""
-    camps = state.plugin.camps
-    if camps is None or played.is_agreed:
-        return state.sheet.game.sides(len(state.sheet.players))
-    return camps(played)
 
 
 def _counted(

@@ -14,7 +14,7 @@ from scorekeeper.core.seasons import FinishedSheet, evenings_of
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import kept_for_group, results_of
-from scorekeeper.services.standing.deals import Deal, DealPlace, SheetDeals, Tally, sheet_deals
+from scorekeeper.services.standing.deals import Deal, SheetDeals, Tally, sheet_deals
 from scorekeeper.services.standing.state import finished_sheets
 
 Others = dict[int, Tally]  # by person: in how many deals, and the points of these
@@ -22,10 +22,10 @@ Others = dict[int, Tally]  # by person: in how many deals, and the points of the
 
 @dataclass(frozen=True, slots=True)
 class NotedDeal:
-    """A deal worth noting: its sheet, where it stands on that, whose it is, and the points."""
+    """A deal worth noting: the number of its sheet, whose it is, and the points."""
 
     sheet: int
-    at: DealPlace
+    deal: Deal
     person: int
     points: int
 
@@ -176,10 +176,10 @@ def _best(told: Iterable[SheetDeals], state: GroupState) -> Mapping[str, NotedDe
     """By code the deals that were worth most of what the game counts, the first of equal ones."""
     best = dict[str, NotedDeal]()
     for deals in told:
-        for code, (at, player, points) in deals.best.items():
+        for code, (deal, player, points) in deals.best.items():
             who = state.person(player)
             if who is not None and (code not in best or best[code].points < points):
-                best[code] = NotedDeal(deals.number, at, who, points)
+                best[code] = NotedDeal(deals.number, deal, who, points)
     return best
 
 
@@ -198,4 +198,4 @@ def _add_deal(
             if other is not None and other != who:
                 others = own.partners if its_camp == camp else own.opponents
                 others[other] = others[other].plus(tally)
-        yield NotedDeal(sheet, deal.at, who, points)
+        yield NotedDeal(sheet, deal, who, points)

@@ -33,7 +33,7 @@ class Balances:
     Of very many people only those of *pages* are in *rows*.
     *running* are the latest sheets that are still played and count already, in words by number,
     *more_running* is how many others are.
-    *to_pay* is how many payments of the open settlement are still to be made.
+    *to_pay* is how many payments are still to be made since people have begun to settle up.
     """
 
     rows: tuple[BalanceRow, ...]
@@ -58,21 +58,15 @@ def balances_part(account: Account, messages: Messages, pages: ListPage | None =
     rows = tuple(balance_rows(account, account.balances, messages))
     pages = pages or page_of_people(len(rows), None)
     running = [result for result in account.sheets if not result.is_over and result.rounds]
+    unpaid = [line for line in account.money.open_lines if line.open_cents]
     return Balances(
         rows[pages.start : pages.end],
         pages,
         dict(_running(account, running[:RUNNING_AT_MOST], messages)),
         max(0, len(running) - RUNNING_AT_MOST),
         account.is_complete,
-        _to_pay(account),
+        len(account.transfers if account.is_list_outdated else unpaid),
     )
-
-
-def _to_pay(account: Account) -> int:
-    """How many payments are still to be made since people have begun to settle up."""
-    if account.is_list_outdated:
-        return len(account.transfers)
-    return sum(1 for line in account.money.open_lines if line.open_cents)
 
 
 def balance_rows(

@@ -125,7 +125,11 @@ def _written(
             refused.refuse(problems)
         return _page(entry, refused)
 
-    return saved_or_again(write, _to_account, again)
+    def there(saved: EntryRow | None) -> Response:
+        address = url_for("account.show", saved=saved and saved.revision)
+        return form_token.redirect_saved(form_token.key_sent(), address)
+
+    return saved_or_again(write, there, again)
 
 
 def _page(
@@ -148,9 +152,3 @@ def _page(
 def _standing(entry: MoneyEntry) -> MoneyForm | None:
     """The form in which a cost or payment stands, to be corrected; None where none stands."""
     return _form(entry, corrected=entry.last_value) if entry.stands else None
-
-
-def _to_account(entry: EntryRow | None) -> Response:
-    """To the page that says what was just written about the group."""
-    address = url_for("account.show", saved=entry and entry.revision)
-    return form_token.redirect_saved(form_token.key_sent(), address)

@@ -89,9 +89,8 @@ def drop(settlement: int) -> ResponseReturnValue:
     """Take a settlement back of which nothing was paid."""
     if settlement not in group_state(g.group).standing(GroupEntryType.SETTLEMENT):
         return redirect(url_for("account.show"), 303)
-    token = form_token.token_sent()
     return _settled_or_again(
-        lambda: drop_settlement(g.group, token, settlement),
+        lambda: drop_settlement(g.group, form_token.token_sent(), settlement),
         lambda saved: url_for("account.show", saved=saved and saved.revision),
     )
 

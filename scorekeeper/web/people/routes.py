@@ -174,8 +174,7 @@ def _answer_all(save: Callable[[FormToken], EntryRow], form: PersonNameForm) -> 
         form.refuse(problems)
         return _people(group_now(), form, conflict)
 
-    token = form_token.token_sent()
-    return saved_or_again(lambda: save(token), _with_everybody, again)
+    return saved_or_again(lambda: save(form_token.token_sent()), _with_everybody, again)
 
 
 def _answer(
@@ -196,8 +195,7 @@ def _answer(
         shown.refuse(problems)
         return _person(state, player, shown, conflict)
 
-    token = form_token.token_sent()
-    return saved_or_again(lambda: save(token), there or to_person, again)
+    return saved_or_again(lambda: save(form_token.token_sent()), there or to_person, again)
 
 
 def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None = None) -> str:

@@ -266,8 +266,6 @@ def _last_sheet(run: Sequence[int]) -> PageAddress | None:
     return PageAddress("sheets.show", {"number": run[-1]}) if run else None
 
 
-def _deal_address(deal: NotedDeal) -> PageAddress:
-    anchor = f"round-{deal.at.round}"
-    return PageAddress(
-        "sheets.show", {"number": deal.sheet, "from": deal.at.place, "_anchor": anchor}
-    )
+def _deal_address(noted: NotedDeal) -> PageAddress:
+    at: dict[str, Any] = {"from": noted.deal.place, "_anchor": f"round-{noted.deal.round}"}
+    return PageAddress("sheets.show", {"number": noted.sheet, **at})

@@ -103,27 +103,19 @@ class GroupEvenings:
         return 1 + len(self.standing.rows) * len(self.standing.evenings) // 50
 
 
-@dataclass(frozen=True, slots=True)
-class StandingChoice:
-    """Another standing, by what its address says; it is the one shown if it is *chosen*."""
-
-    label: str
-    query: Mapping[str, Any]
-    chosen: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingPage:
     """Everything on the page; *texts* are None where nothing was played to the end.
 
-    *choices* are other games and seasons; *counts* say what the game tells of everybody on these
-    evenings; *seasons* are those of the group: number, name and rules; *text* is for a chat. Not
-    *complete*: some sheets were not looked at yet.
+    *choices* are games and seasons: name, what the address of each says, and whether it is the one
+    that is shown; *counts* say what the game tells of everybody on these evenings; *seasons* are
+    those of the group: number, name and rules; *text* is for a chat. Not *complete*: some sheets
+    were not looked at yet.
     """
 
     texts: StandingTexts | None
     found: GroupEvenings
-    choices: tuple[StandingChoice, ...]
+    choices: tuple[tuple[str, Mapping[str, Any], bool], ...]
     counts: tuple[tuple[str, str], ...]
     seasons: tuple[tuple[int, str, str], ...]
     text: str
@@ -254,12 +246,12 @@ def _choices(
     found: GroupEvenings,
     seasons: Mapping[int, Season],
     messages: Messages,
-) -> Iterator[StandingChoice]:
+) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
     for game in found.games:
         chosen = found.question.season is None and game == found.game
-        yield StandingChoice(messages.text(f"{game}.name"), {"game": game}, chosen)
+        yield messages.text(f"{game}.name"), {"game": game}, chosen
     for number, season in list(seasons.items())[::-1]:
-        yield StandingChoice(season.name, {"season": number}, found.question.season == number)
+        yield season.name, {"season": number}, found.question.season == number
 
 
 def reason_page(

@@ -107,15 +107,12 @@ def show_evenings() -> ResponseReturnValue:
     def html() -> str:
         return render_template("standing/what_if.html", page=_evenings_page(problems))
 
-    response = unless_unchanged(version_of(g.group), html, kept_queries=_kept_queries())
+    houses = [record_of(game.house) for game in GAMES.values()]
+    kept = {"game", "season"} | {f"house_{name}" for house in houses for name in house.names}
+    response = unless_unchanged(version_of(g.group), html, kept_queries=kept)
     if problems:
         response.status_code = 422
     return response
-
-
-def _kept_queries() -> set[str]:
-    houses = [record_of(game.house) for game in GAMES.values()]
-    return {"game", "season"} | {f"house_{name}" for house in houses for name in house.names}
 
 
 def _evenings_page(problems: list[Problem]) -> WhatIfPage:
