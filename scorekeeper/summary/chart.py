@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
@@ -172,12 +172,8 @@ class _Scale:
 
 def _step(span: int) -> int:
     """The smallest of 1, 2, 5, 10, 20, … of which so few are enough for the span."""
-    magnitude = 1
-    while True:
-        for nice in NICE:
-            if nice * magnitude * TICKS_AT_MOST >= span:
-                return nice * magnitude
-        magnitude *= 10
+    steps: Iterator[int] = (nice * 10**power for power in count() for nice in NICE)
+    return next(step for step in steps if step * TICKS_AT_MOST >= span)
 
 
 def _description(name: str, totals: Sequence[int], unit: Unit, messages: Messages) -> str:

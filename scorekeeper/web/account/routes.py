@@ -29,7 +29,13 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.shared.answers import Conflict, group_now, refusal_texts, saved_or_again
+from scorekeeper.web.shared.answers import (
+    Conflict,
+    account_shown,
+    group_now,
+    refusal_texts,
+    saved_or_again,
+)
 
 bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
 statements = Blueprint("account_statements", __name__, url_prefix="/g/<link>/account")
@@ -145,14 +151,7 @@ def _settled_or_again(
 
 def _followed(html: Callable[[Account], str]) -> Response:
     """A page about the account, for a phone that may have seen it before."""
-
-    def drawn() -> str:
-        account = group_account(group_state(g.group))
-        if not account.are_all:
-            mark_partial()
-        return html(account)
-
-    return unless_unchanged(version_of(g.group), drawn)
+    return unless_unchanged(version_of(g.group), lambda: html(account_shown()))
 
 
 def _lines(saved: EntryRow | None) -> str:

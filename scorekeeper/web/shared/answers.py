@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.services.account.state import Account, group_account
 from scorekeeper.services.account.writing import bring_back, take_back
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
@@ -21,6 +22,7 @@ from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.web.request.form_token import token_sent
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.shared.titles import title_of
 
 SHEET = "sheet"  # the gap of a problem for the number of a sheet
@@ -88,6 +90,14 @@ def group_now() -> GroupState:
     """The group as others have left it meanwhile, from now on that of this request."""
     g.group = group_by_link(g.group.link) or g.group
     return group_state(g.group)
+
+
+def account_shown() -> Account:
+    """The account of the group of this request; its page is partial where that is."""
+    account = group_account(group_state(g.group))
+    if not account.are_all:
+        mark_partial()
+    return account
 
 
 def refusal_texts(problems: Sequence[Problem], conflict: Conflict | None) -> list[str]:

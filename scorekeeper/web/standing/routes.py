@@ -11,8 +11,7 @@ from scorekeeper.core.days import is_possible
 from scorekeeper.core.seasons import Cut
 from scorekeeper.printing.document import standing_job
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.services.account.state import Account, group_account
-from scorekeeper.services.group.state import group_state
+from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.history.group_pages import group_saved
@@ -23,6 +22,7 @@ from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.shared.answers import account_shown
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.figures import records_page
 from scorekeeper.web.standing.pages import (
@@ -50,7 +50,7 @@ def show() -> ResponseReturnValue:
     """
 
     def html() -> str:
-        account, messages = account_of_request(), current_messages()
+        account, messages = account_shown(), current_messages()
         token, revision = form_token.fresh_token(g.group), form_token.revision_saved()
         page = standing_page(
             account,
@@ -70,7 +70,7 @@ def person(person: int) -> ResponseReturnValue:
     """Why somebody stands where they do: all evenings; `?from=` begins with that one."""
 
     def html() -> str:
-        account, messages = account_of_request(), current_messages()
+        account, messages = account_shown(), current_messages()
         found, wanted = evenings_or_404(account), number_asked(FROM)
         page = reason_page(account, found, person, messages, wanted=wanted)
         return render_template("standing/person.html", page=page or abort(404))
@@ -85,7 +85,7 @@ def records() -> ResponseReturnValue:
 
     def html() -> str:
         game = request.args.get("game") or None
-        page = records_page(account_of_request(), current_messages(), game) or abort(404)
+        page = records_page(account_shown(), current_messages(), game) or abort(404)
         if not page.complete:
             mark_partial()
         return render_template("standing/records.html", page=page)
@@ -97,7 +97,7 @@ def records() -> ResponseReturnValue:
 @may_be_looked_at
 def table() -> ResponseReturnValue:
     """The standing as a table."""
-    account = account_of_request()
+    account = account_shown()
     found = evenings_or_404(account)
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
@@ -108,7 +108,7 @@ def table() -> ResponseReturnValue:
 @may_be_looked_at
 def paper(size: str, language: str) -> ResponseReturnValue:
     """The standing to be hung on a wall."""
-    account = account_of_request()
+    account = account_shown()
     messages = messages_or_404(language).in_currency(g.group.currency)
     texts = texts_of(evenings_or_404(account), account, messages) or abort(404)
     if size not in list(Size):
@@ -121,14 +121,6 @@ def paper(size: str, language: str) -> ResponseReturnValue:
 
 def _followed(html: Any) -> Response:
     return unless_unchanged(version_of(g.group), html, kept_queries=("game", "season"))
-
-
-def account_of_request() -> Account:
-    """The account of the group of this request; its page is partial where that is."""
-    account = group_account(group_state(g.group))
-    if not account.are_all:
-        mark_partial()
-    return account
 
 
 def evenings_or_404(account: Account) -> GroupEvenings:

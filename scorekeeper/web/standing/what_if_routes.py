@@ -32,9 +32,10 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
+from scorekeeper.web.shared.answers import account_shown
 from scorekeeper.web.shared.field_values import grouped, placed_text
 from scorekeeper.web.shared.rounds import RoundTexts
-from scorekeeper.web.standing.routes import account_of_request, evenings_or_404
+from scorekeeper.web.standing.routes import evenings_or_404
 
 bp = Blueprint("what_if", __name__, url_prefix="/g/<link>/standing")
 of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:number>")
@@ -117,7 +118,7 @@ def show_evenings() -> ResponseReturnValue:
 
 def _evenings_page(problems: list[Problem]) -> WhatIfPage:
     """The page of the evenings; what is wrong with the house rules is added to *problems*."""
-    account, messages = account_of_request(), current_messages()
+    account, messages = account_shown(), current_messages()
     found = evenings_or_404(account)
     if found.game is None:
         abort(404)
