@@ -32,14 +32,9 @@ class SheetResult(FinishedSheet[int]):
     is_for_money: bool
 
 
-def sheet_result(state: SheetState) -> SheetResult:
-    """What a sheet adds as it stands."""
-    return result_of(state, state.sheet)
-
-
-def result_of(state: SheetState, sheet: Sheet) -> SheetResult:
-    """What a sheet would add if it were *sheet*, on which the same people sit."""
-    ids = state.ids
+def sheet_result(state: SheetState, as_if: Sheet | None = None) -> SheetResult:
+    """What a sheet adds as it stands, or would add if it were *as_if*, with the same people."""
+    ids, sheet = state.ids, as_if or state.sheet
     points, money = points_by_person(stretches(sheet)), balances(sheet)
     return SheetResult(
         number=state.row.number,

@@ -173,12 +173,11 @@ class _LineFinder:
 
     def _sheets(self) -> Iterator[StatementLine]:
         """The sheets with money at which the person sits, or had sat when it was settled."""
-        results = {result.number: result for result in self.account.results}
-        for row in self.account.rows:
-            result = results.get(row.number)
-            cents = None if result is None else self._of_person(result.cents)
+        rows = {row.number: row for row in self.account.rows}
+        for result in self.account.results:
+            row, cents = rows[result.number], self._of_person(result.cents)
             then = self._sheet_then(row.id, cents)
-            if result is not None and (cents is not None or then):
+            if cents is not None or then:
                 yield StatementLine(
                     about=result,
                     number=row.number,

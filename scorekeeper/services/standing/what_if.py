@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.seasons import Cut, Season, Standing
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.services.account.sheet_results import SheetResult, result_of
+from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import kept_for_group, results_of
 from scorekeeper.services.sheet.state import SheetState
@@ -67,7 +67,7 @@ class OtherRules:
     def __call__(self, state: SheetState) -> tuple[SheetResult, SheetResult, int]:
         """What a sheet adds under its own rules and under these; so many deals are left out."""
         both = compared(state.sheet, self.house)
-        return result_of(state, both.own), result_of(state, both.other), len(both.left_out)
+        return sheet_result(state, both.own), sheet_result(state, both.other), len(both.left_out)
 
 
 @dataclass(frozen=True, slots=True)

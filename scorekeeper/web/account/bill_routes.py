@@ -13,14 +13,14 @@ from scorekeeper.core.days import today
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.printing.document import bill_job
-from scorekeeper.services.account.state import Account, bill_of, evenings, group_account
-from scorekeeper.services.group.state import group_state
+from scorekeeper.services.account.state import Account, bill_of, evenings
 from scorekeeper.summary.bill_rows import BillRow, bill_rows, uncounted_rows
 from scorekeeper.summary.chat_texts import bill_text
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.printing.routes import document_response, messages_or_404
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.answers import account_shown
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.shared.paging import ListPage, list_page
 
@@ -57,7 +57,7 @@ def show(day: str | None = None) -> ResponseReturnValue:
 
     404 for an evening, by its ISO *day*, with nothing on it.
     """
-    account = _account()
+    account = account_shown()
     page = bill_page(
         bill_of(account, today()) if day is None else _bill_or_404(account, day),
         current_messages(),
@@ -73,7 +73,7 @@ def show(day: str | None = None) -> ResponseReturnValue:
 @may_be_looked_at
 def table(day: str | None = None) -> ResponseReturnValue:
     """The bill of the group, or of an evening, as a table."""
-    account = _account()
+    account = account_shown()
     bill = _bill_or_404(account, day)
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
@@ -85,16 +85,12 @@ def table(day: str | None = None) -> ResponseReturnValue:
 @may_be_looked_at
 def paper(language: str, day: str | None = None) -> ResponseReturnValue:
     """The bill of the group, or of an evening, to be printed."""
-    account = _account()
+    account = account_shown()
     bill = _bill_or_404(account, day)
     messages = messages_or_404(language).in_currency(g.group.currency)
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
     return document_response(bill_job(bill, messages), f"{_name(bill)}.pdf")
-
-
-def _account() -> Account:
-    return group_account(group_state(g.group))
 
 
 def _bill_or_404(account: Account, day: str | None) -> Bill:

@@ -121,9 +121,11 @@ def pay(settlement: int) -> ResponseReturnValue:
     if cents is None:
         return _page(account, NotSaved(part=form)), 422
     paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
-    token = form_token.token_sent()
+    token, sheet = form_token.token_sent(), request.args.get("sheet", type=int)
     return _settled_or_again(
-        lambda: pay_transfer(g.group, token, paid, paid_before=paid_before), _ticked, form
+        lambda: pay_transfer(g.group, token, paid, paid_before=paid_before),
+        _lines if sheet is None else lambda _: url_for("sheets.show", number=sheet),
+        form,
     )
 
 
@@ -158,12 +160,6 @@ def _lines(saved: EntryRow | None) -> str:
     """The page of the account on which the line is that was ticked off."""
     at: dict[str, Any] = {"saved": saved and saved.revision, "from": _wanted_page()}
     return url_for("account.show", _anchor="settlement", **at)
-
-
-def _ticked(saved: EntryRow | None) -> str:
-    """The page of the sheet on which it was ticked off, or that of the account."""
-    sheet = request.args.get("sheet", type=int)
-    return _lines(saved) if sheet is None else url_for("sheets.show", number=sheet)
 
 
 def _wanted_page() -> int | None:

@@ -226,6 +226,9 @@ def _person(
     """The page of somebody, or of the person whose other name they are by now."""
     messages, token = current_messages(), form_token.fresh_token(state.row)
     person, typed = _person_or_404(state, player), form.data
+    figures = figures_part(group_account(state), person, messages, request.args.get("game"))
+    if figures is not None and not figures.complete:
+        mark_partial()
     page = PersonPage(
         id=person,
         person=state.names[person],
@@ -242,17 +245,9 @@ def _person(
             if other != person
         ),
         can_be_taken_back=person in state.people and person not in state.people_in_use,
-        figures=_figures(state, person),
+        figures=figures,
         conflict=conflict and conflict.text,
         saved=group_saved(state, form_token.revision_saved(), messages, token),
         token=token,
     )
     return render_template("people/person.html", page=page)
-
-
-def _figures(state: GroupState, person: int) -> FiguresPart | None:
-    game = request.args.get("game")
-    part = figures_part(group_account(state), person, current_messages(), game)
-    if part is not None and not part.complete:
-        mark_partial()
-    return part

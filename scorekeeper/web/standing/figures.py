@@ -83,7 +83,8 @@ def figures_part(
     points = [evening.points for evening in own.evenings]
     return FiguresPart(
         games=_choices(played, chosen, messages),
-        unit=words.unit,
+        # Cents say themselves what they are.
+        unit="" if chosen.unit is Unit.CENTS else messages.text("standing.unit.points"),
         facts=tuple(words.facts(own)),
         counts=tuple(words.counts(own)),
         partners=tuple(words.others(own.partners)),
@@ -127,13 +128,6 @@ class _Words:
     figures: GameFigures
     account: Account
     messages: Messages
-
-    @property
-    def unit(self) -> str:
-        """What points are counted in, where they do not say it."""
-        if self.figures.unit is Unit.CENTS:
-            return ""
-        return self.messages.text("standing.unit.points")
 
     def facts(self, own: PersonFigures) -> Iterator[Fact]:
         """Evenings, deals, sheets, means, the best and the worst evening."""
