@@ -53,8 +53,7 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import CURRENCY, GroupRow
-from scorekeeper.summary.result import archive_balances
-from scorekeeper.summary.seasons import finished_sheets
+from scorekeeper.summary.result import archive_balances, finished_sheets
 
 
 def import_files(arguments: argparse.Namespace) -> None:

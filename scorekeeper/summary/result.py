@@ -4,7 +4,7 @@ Points follow the person: whoever takes a seat has what is written from then on.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, groupby
 
@@ -13,6 +13,7 @@ from scorekeeper.core.fewest_payments import Transfer, fewest_transfers
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.names import name_key
+from scorekeeper.core.seasons import FinishedSheet
 from scorekeeper.core.stake import Stretch, balances_of
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
@@ -84,6 +85,27 @@ def first_spelled(names: Iterable[str]) -> dict[str, str]:
     for name in names:
         found.setdefault(name_key(name), name)
     return found
+
+
+def finished_sheets(archive: Archive) -> Iterator[FinishedSheet[str]]:
+    """The sheets of a group that are over, in its order; people by the names they have in it."""
+    people = first_spelled(archive.names)
+
+    def by_person(written: Mapping[str, int]) -> dict[str, int]:
+        return {people[name_key(name)]: value for name, value in written.items()}
+
+    for number, archived in enumerate(archive.sheets, 1):
+        sheet = archived.sheet
+        if sheet.ledger.finished or sheet.head.closed:
+            yield FinishedSheet(
+                number=number,
+                game=sheet.game.slug,
+                unit=sheet.unit,
+                day=sheet.head.date or archived.opened,
+                points=by_person(points_by_person(stretches(sheet))),
+                cents=by_person(balances(sheet) or {}),
+                winners=frozenset(people[name_key(name)] for name in winners(sheet)),
+            )
 
 
 def winners(sheet: Sheet) -> frozenset[str]:

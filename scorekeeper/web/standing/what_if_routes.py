@@ -1,7 +1,7 @@
 """The same deals under other house rules: of a sheet, and of the evenings of a group."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
@@ -64,11 +64,11 @@ class WhatIfPage:
 
     title: str
     back: str
-    asked: tuple[tuple[str, str], ...]
+    asked: tuple[tuple[str, str], ...] = ()
     switches: tuple[Switch, ...]
-    lines: tuple[ComparedLine, ...]
-    told: str
-    left_out: tuple[Misfit, ...]
+    lines: tuple[ComparedLine, ...] = ()
+    told: str = ""
+    left_out: tuple[Misfit, ...] = ()
     is_complete: bool = True
 
 
@@ -78,24 +78,21 @@ def show_sheet() -> ResponseReturnValue:
     """A sheet under the house rules in the address (`?house_…=`), beside what it is."""
     state, messages = load(g.sheet), current_messages()
     game, seats = state.sheet.game, (len(state.sheet.players),)
-    form, house, problems = _house_asked_for(game, seats, state.sheet.house)
-    both, texts = (
-        None if house is None else compared(state.sheet, house),
-        RoundTexts(state, messages),
-    )
-    deals = messages.text("what_if.deals", count=len(both.own.rounds)) if both else ""
-    page = WhatIfPage(
-        title=messages.text(f"{game.slug}.name"),
-        back=url_for("sheets.show"),
-        asked=(),
-        switches=_switches(game, form, problems, messages),
-        lines=tuple(_sides(state, both, messages)) if both else (),
-        told=_and_left_out(deals, len(both.left_out), messages) if both else "",
-        left_out=tuple(
-            misfit(played, state.ledger.label_at(number), texts)
-            for number, played in (both.left_out[:CHANGES_AT_MOST] if both else ())
-        ),
-    )
+    shown, house, problems = _house_asked_for(game, seats, state.sheet.house, messages)
+    name = messages.text(f"{game.slug}.name")
+    page = WhatIfPage(title=name, back=url_for("sheets.show"), switches=shown)
+    if house is not None:
+        both, texts = compared(state.sheet, house), RoundTexts(state, messages)
+        deals = messages.text("what_if.deals", count=len(both.own.rounds))
+        page = replace(
+            page,
+            lines=tuple(_sides(state, both, messages)),
+            told=_and_left_out(deals, len(both.left_out), messages),
+            left_out=tuple(
+                misfit(played, state.ledger.label_at(number), texts)
+                for number, played in both.left_out[:CHANGES_AT_MOST]
+            ),
+        )
     return render_template("standing/what_if.html", page=page), 422 if problems else 200
 
 
@@ -123,46 +120,41 @@ def _evenings_page(problems: list[Problem]) -> WhatIfPage:
     if found.game is None:
         abort(404)
     game = GAMES[found.game]
-    form, house, wrong = _house_asked_for(game, game.seat_counts, game.house())
+    shown, house, wrong = _house_asked_for(game, game.seat_counts, game.house(), messages)
     problems += wrong
     season, query = found.season, found.question.query
-    both = (
-        None
-        if house is None
-        else compared_evenings(account, game.slug, house, season, found.question.cut)
-    )
-    if wrong or (both and not both.are_all):
-        mark_partial()
-    unit = unit_of(found.rules, both.own.evenings) if both else ""
-    sheets = messages.text("what_if.sheets", count=both.sheets) if both else ""
-    return WhatIfPage(
+    page = WhatIfPage(
         title=season.name if season else messages.text(f"{game.slug}.name"),
         back=url_for("standings.show", **query),
         asked=tuple((name, str(value)) for name, value in query.items()),
-        switches=_switches(game, form, problems, messages),
-        lines=tuple(_people(both, account.state.people, unit, messages)) if both else (),
-        told=_and_left_out(sheets, both.left_out, messages) if both else "",
-        left_out=(),
-        is_complete=both is None or both.are_all,
+        switches=shown,
     )
+    if house is not None:
+        both = compared_evenings(account, game.slug, house, season, found.question.cut)
+        unit = unit_of(found.rules, both.own.evenings)
+        sheets = messages.text("what_if.sheets", count=both.sheets)
+        page = replace(
+            page,
+            lines=tuple(_people(both, account.state.people, unit, messages)),
+            told=_and_left_out(sheets, both.left_out, messages),
+            is_complete=both.are_all,
+        )
+    if wrong or not page.is_complete:
+        mark_partial()
+    return page
 
 
 def _house_asked_for(
-    game: Game[Any, Any], seats: Sequence[int], usual: Any
-) -> tuple[HouseRulesForm, Any, list[Problem]]:
+    game: Game[Any, Any], seats: Sequence[int], usual: Any, messages: Messages
+) -> tuple[tuple[Switch, ...], Any, list[Problem]]:
     """The form, the house rules that were sent, None where none can be, and why they cannot."""
-    problems: list[Problem] = []
-    if not any(name.startswith("house_") for name in request.args):
-        return HouseRulesForm(game, chosen=record_of(game.house).write(usual)), None, problems
-    form = HouseRulesForm(game, request.args)
-    return form, house_for_any_of(seats, form.house_data, game, problems), problems
-
-
-def _switches(
-    game: Game[Any, Any], form: HouseRulesForm, problems: Sequence[Problem], messages: Messages
-) -> tuple[Switch, ...]:
+    house, problems = None, list[Problem]()
+    form = HouseRulesForm(game, chosen=record_of(game.house).write(usual))
+    if any(name.startswith("house_") for name in request.args):
+        form = HouseRulesForm(game, request.args)
+        house = house_for_any_of(seats, form.house_data, game, problems)
     texts = [placed_text(each, game.slug, messages) for each in problems]
-    return switches(game, form.shown, messages, grouped(problems, texts))
+    return switches(game, form.shown, messages, grouped(problems, texts)), house, problems
 
 
 def _and_left_out(told: str, left_out: int, messages: Messages) -> str:
