@@ -2,17 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scorekeeper.core.account import Settlement
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
-from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.paging import ListPage, page_of_people
 from scorekeeper.web.shared.titles import number_in_day
 
 BAR = 50  # the longest bar, of 100 across
-PEOPLE_AT_MOST = 100  # and payments on one page
 RUNNING_AT_MOST = 3  # links to sheets that are still played
 
 
@@ -42,15 +41,6 @@ class Balances:
     more_running: int = 0
     complete: bool = True
     to_pay: int = 0
-
-
-def page_of_people(count: int, wanted: int | None) -> ListPage:
-    """The part of a long list of people, or of their payments, that begins with number *wanted*.
-
-    It begins with the first where nobody wants another.
-    """
-    pages = list_page(count, wanted or 1, PEOPLE_AT_MOST)
-    return replace(pages, later=pages.end + 1 if pages.count_later else None)
 
 
 def balances_part(account: Account, messages: Messages, pages: ListPage | None = None) -> Balances:

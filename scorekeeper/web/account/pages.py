@@ -18,7 +18,6 @@ from scorekeeper.web.account.balances import (
     Balances,
     balance_rows,
     balances_part,
-    page_of_people,
     rows_then,
 )
 from scorekeeper.web.account.entry_forms import PaidPartForm
@@ -26,7 +25,7 @@ from scorekeeper.web.account.entry_page import listed_text
 from scorekeeper.web.account.statement_pages import AccountLine
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved, page_of
 from scorekeeper.web.shared.field_values import ShownForm, shown_form
-from scorekeeper.web.shared.paging import ListPage
+from scorekeeper.web.shared.paging import ListPage, page_of_people
 
 SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
 ENTRIES_AT_MOST = 10  # of costs and payments on the page

@@ -1,7 +1,8 @@
 """A long list in pages: which part of it is shown, and where the pages beside it begin."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+PEOPLE_AT_MOST = 100  # and payments on one page
 LATEST_PAGE = 0  # where a page "begins" that always ends with the latest item
 
 
@@ -49,3 +50,12 @@ def list_page(total: int, wanted: int | None, size: int, latest: int | None = No
     if end < total:
         later = LATEST_PAGE if total - end <= latest else end + 1
     return ListPage(start, end, total, max(0, before) + 1 if start else None, later)
+
+
+def page_of_people(count: int, wanted: int | None) -> ListPage:
+    """The part of a long list of people, or of their payments, that begins with number *wanted*.
+
+    It begins with the first where nobody wants another.
+    """
+    pages = list_page(count, wanted or 1, PEOPLE_AT_MOST)
+    return replace(pages, later=pages.end + 1 if pages.count_later else None)

@@ -42,10 +42,9 @@ from scorekeeper.summary.standing_texts import (
     standing_texts,
 )
 from scorekeeper.web.history.group_pages import GroupSaved
-from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.paging import PEOPLE_AT_MOST, ListPage, list_page, page_of_people
 from scorekeeper.web.shared.titles import number_in_day
 
-ROWS_AT_MOST = 100  # of a page
 EVENINGS_AT_MOST = 50  # of a page that says why
 COUNTED_AT_MOST = 400  # sheets of which a standing tells more than the points
 
@@ -204,8 +203,6 @@ def standing_page(
     """The page of a standing; of very many people those from number *wanted* on."""
     texts = texts_of(found, account, messages)
     count = len(texts.lines) if texts else 0
-    start = min(max(0, (wanted or 1) - 1), max(0, count - 1))
-    pages = list_page(count, start + 1 if count > ROWS_AT_MOST else None, ROWS_AT_MOST)
     seasons = seasons_of(account.state)
     return StandingPage(
         texts=texts if count else None,
@@ -217,7 +214,7 @@ def standing_page(
             for number, season in list(seasons.items())[::-1]
         ),
         text=standing_text(texts, messages) if texts and count else "",
-        pages=pages,
+        pages=page_of_people(count, wanted),
         is_complete=account.is_complete,
         has_figures=shows_figures(account.state),
         saved=saved,
@@ -231,7 +228,7 @@ def _count_lines(
     counts, codes = _counts(found, account)
     for code in codes:
         told = []
-        for row in found.standing.rows[:ROWS_AT_MOST]:
+        for row in found.standing.rows[:PEOPLE_AT_MOST]:
             tally = counts.get(row.person, {}).get(code)
             if tally is not None:
                 number = messages.number(tally.succeeded)

@@ -276,6 +276,23 @@ def test_long_names_and_many_people_are_shown_in_every_language(
     assert SEASON["name"] in client.get(f"{group}history", headers=headers).text
 
 
+def test_of_very_many_people_each_page_leads_to_the_others(client: FlaskClient) -> None:
+    names = [f"Guest {number:03}" for number in range(152)]
+    sheets = [
+        {"sheet": sheet([102, 60], names[start : start + 4], date="2026-01-05")}
+        for start in range(0, len(names), 4)
+    ]
+    group = brought(client, {**DATED, "people": names, "other_names": [], "sheets": sheets})
+    first = shown(client, f"{group}standing/")
+    (following,) = first.select("a[rel]")
+    second = shown(client, str(following["href"]))
+    (back,) = second.select("a[rel]")
+    assert lines(shown(client, str(back["href"]))) == lines(first)
+    listed = [page.select(".ranking th a") for page in (first, second)]
+    assert [len(people) for people in listed] == [100, 52]
+    assert {person.texts[0].split(". ")[1] for people in listed for person in people} == set(names)
+
+
 def test_a_sample_is_on_no_standing(client: FlaskClient) -> None:
     start = shown(client, "/")
     form = next(f for f in start.select("form") if "sample" in str(f.get("action", "")))
