@@ -12,7 +12,9 @@ and choices are in `scorekeeper.games.choices`.
 
 The template templates/games/<slug of the game>/<slug of the form>.html draws the fields with the
 macros of templates/_fields.html. It sees `form`, `entry` (EntryPage: names, problems by key), `t`
-and `messages` (the language). Key, revision, dealer, sum and buttons are drawn around it.
+and `messages` (the language). Key, revision, dealer, sum and buttons are drawn around it. As long
+as nobody has filled anything in, what it draws is kept for further phones and deals: it may hang on
+house rules, names, sides and open folds, and on what `shown_of_table` says of the table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -56,8 +58,9 @@ class RoundForm(Form):
     problem_folds: ClassVar[Mapping[str, str]] = {}
     """By the code of a problem, the fold of the template in which more can be told about it.
 
-    It is the id of a `<details>`. The page then shows that open, and at the problem a button that
-    leads there; the translations call it `<game>.problem_fold.<id>`.
+    It is the id of a `<details>`, which the template draws open where it is in `entry.open_folds`.
+    At the problem stands a button that leads there; the translations call it
+    `<game>.problem_fold.<id>`.
     """
 
     key = HiddenField()

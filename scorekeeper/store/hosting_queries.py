@@ -83,6 +83,13 @@ def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
 
 
 @reading("the groups")
+def group_ids() -> list[int]:
+    """The ids of all groups that are not forgotten, in their order."""
+    wanted = select(GroupRecord.id).where(GroupRecord.forgotten.is_(False)).order_by(GroupRecord.id)
+    return list(db.session.execute(wanted).scalars())
+
+
+@reading("the groups")
 def kept_groups() -> list[tuple[GroupRow, str]]:
     """All groups but samples, hidden ones and forgotten ones, each with its id in files."""
     wanted = select(GroupRecord.file_id, *columns_of(GroupRecord, GroupRow)).where(_IS_KEPT)

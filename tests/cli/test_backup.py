@@ -123,6 +123,19 @@ def test_a_backup_is_written_over_nothing(capsys: Captured, file: Path) -> None:
     assert json.loads(Path("sheet.json").read_text()) == SHEET
 
 
+def test_a_name_that_is_taken_meanwhile_is_left_where_a_disk_knows_no_links(
+    capsys: Captured, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken(_: Path, target: Path) -> None:
+        target.write_text("somebody's")
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", taken)
+    assert main(["backup", "kept.sqlite"]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert Path("kept.sqlite").read_text() == "somebody's"
+
+
 def test_a_database_that_is_not_there_is_not_made(capsys: Captured, file: Path) -> None:
     url = f"sqlite:///{file.with_name('other.sqlite')}"
     assert "there is no database" in refusal(capsys, "backup", "kept.sqlite", "--database", url)

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask, g
 
-from scorekeeper.web.request.page_cache import CACHE, FragmentKey, PageCache
+from scorekeeper.web.request.page_cache import CACHE, CacheKey, PageCache
 
 
 class CheckedCache(PageCache):
@@ -25,7 +25,7 @@ class CheckedCache(PageCache):
         if self._keeps:
             super().put(key, value, depends_on)
 
-    def drawn(self, name: FragmentKey, draw: Callable[[], tuple[bytes, bool]]) -> bytes:
+    def drawn(self, name: CacheKey, draw: Callable[[], tuple[bytes, bool]]) -> bytes:
         is_kept = super().get(name.key, name.depends_on) is not None
         self.pages += is_kept
         self.parts -= is_kept  # which the page itself is counted as

@@ -44,7 +44,7 @@ BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
 DAYS_UNSAVED = timedelta(days=7)
 ATTEMPTS = 3  # to write what was worked out before; after them others wait for it
 
-kept_groups = hosting_queries.kept_groups  # what the web asks, which knows no queries
+kept_groups = hosting_queries.kept_groups  # the web, which knows no queries, asks for it here
 
 
 def is_copy_due(saved: date | None, today: date) -> bool:

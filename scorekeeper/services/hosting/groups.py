@@ -127,8 +127,8 @@ def replays() -> Iterator[GroupReplay]:
 
     A damaged sheet is left out. Raises DamagedDatabaseError where a group cannot be read.
     """
-    for overview in hosting_queries.group_overviews():
-        group = group_by_id(overview.id)
+    for group_id in hosting_queries.group_ids():
+        group = group_by_id(group_id)
         if group is not None:
             yield _replay(group)
         discard_session()

@@ -97,10 +97,17 @@ def _put_in_place(made: Path, target: Path) -> None:
     except FileExistsError:
         raise OccupiedError(target) from None
     except OSError:  # a file system without links, as on memory sticks
-        make_private(target)
-        made.replace(target)
+        _replace(made, target)
     with suppress(OSError):  # not every system can do that to a folder
         _sync(target.parent)
+
+
+def _replace(made: Path, target: Path) -> None:
+    try:
+        make_private(target)
+    except FileExistsError:
+        raise OccupiedError(target) from None
+    made.replace(target)
 
 
 def _back_up(source: Path, made: Path) -> None:

@@ -159,7 +159,7 @@ def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
                 raise TypeError
             for place, reader in read:
                 reader(row[place])
-        except (ValueError, TypeError, RecursionError):
+        except (ValueError, TypeError, OverflowError, RecursionError):
             words = f"row {row[0]} of {table.name} cannot be read"
             values = {"row": row[0], "table": table.name}
             raise DamagedDatabaseError(words, "unreadable_row", **values) from None

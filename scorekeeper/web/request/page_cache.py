@@ -85,7 +85,7 @@ class PageCache:
             if self._kept.getsizeof(kept) <= self._kept.maxsize:
                 self._kept[key] = kept
 
-    def drawn(self, name: "FragmentKey", draw: Callable[[], tuple[bytes, bool]]) -> bytes:
+    def drawn(self, name: "CacheKey", draw: Callable[[], tuple[bytes, bool]]) -> bytes:
         """The page under a key; of many who ask for it at once, one draws it.
 
         *draw* says with it whether it may be kept.
@@ -124,20 +124,20 @@ def page_cache() -> PageCache:
 
 
 @dataclass(frozen=True, slots=True)
-class FragmentKey:
+class CacheKey:
     """What a page, or a part of it, is kept under: a *key*, and what else it *depends on*."""
 
     key: Hashable
     depends_on: Any
 
 
-def cached_fragment(name: FragmentKey) -> Markup | None:
+def cached_fragment(name: CacheKey) -> Markup | None:
     """A part of a page as it was drawn before; None where it was not."""
     html: Markup | None = page_cache().get(name.key, name.depends_on)
     return html
 
 
-def _cache_fragment(html: Markup, name: FragmentKey | None) -> Markup:
+def _cache_fragment(html: Markup, name: CacheKey | None) -> Markup:
     """Keep a part that a template has drawn; None: it is of this moment."""
     if name is not None:
         page_cache().put(name.key, html, name.depends_on)
@@ -171,7 +171,7 @@ def cached_page(
     """
     has_own_keys = request.args.get(KEYS) == OWN
     shown = tuple(sorted((k, v) for k, v in request.args.items() if k != KEYS))
-    name = FragmentKey(
+    name = CacheKey(
         (host_for_phones(), address_here(), has_own_keys, tag, shown),
         (g.get("sheet"), g.get("group"), more),
     )

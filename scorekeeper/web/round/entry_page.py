@@ -12,7 +12,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.sheet.change_set import preview_of
-from scorekeeper.web.request.page_cache import FragmentKey, cached_fragment
+from scorekeeper.web.request.page_cache import CacheKey, cached_fragment
 from scorekeeper.web.round.change_preview import ChangePage, change_page
 from scorekeeper.web.round.entries import (
     UNJUDGED,
@@ -93,7 +93,7 @@ class EntryPage:
     late: bool
     agreed: str
     notes: EntryNotes
-    fragment: FragmentKey | None = None
+    fragment: CacheKey | None = None
     drawn: Markup | None = None
 
     @property
@@ -198,7 +198,7 @@ def blank_entry_page(
     """
     page = entry_page(entry, form, messages, notes=notes)
     row = entry.state.row
-    fragment = FragmentKey(
+    fragment = CacheKey(
         (row.key, page.template, messages.language, sent_to),
         (
             form.shown_of_table(),

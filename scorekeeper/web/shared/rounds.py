@@ -14,7 +14,7 @@ from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.games.plugin import SideMark
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.web.request.page_cache import FragmentKey, cached_fragment
+from scorekeeper.web.request.page_cache import CacheKey, cached_fragment
 from scorekeeper.web.shared.paging import ListPage
 
 LATEST = 12  # rounds shown at once, those struck out among them; earlier ones on request
@@ -105,7 +105,7 @@ class RoundRow:
     latest: bool = False
     before: int = 0
     newcomers: tuple[str, ...] = ()
-    fragment: FragmentKey | None = None
+    fragment: CacheKey | None = None
 
     @property
     def is_told_by_marks(self) -> bool:
@@ -242,11 +242,11 @@ def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow 
     return replace(_row(texts, round_id), fragment=fragment) if html is None else DrawnRow(html)
 
 
-def _fragment_key(texts: RoundTexts, round_id: int, rounds_at: str) -> FragmentKey:
+def _fragment_key(texts: RoundTexts, round_id: int, rounds_at: str) -> CacheKey:
     """All that the row of a round depends on."""
     state, messages = texts.state, texts.messages
     number = state.number_of(round_id) or 1
-    return FragmentKey(
+    return CacheKey(
         (state.row.key, round_id, messages.language, rounds_at),
         (
             state.ledger.rounds[number - 1],

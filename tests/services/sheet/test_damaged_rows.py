@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.services.hosting.groups import replays
 from scorekeeper.services.sheet import state_cache
 from scorekeeper.store.errors import DamagedDatabaseError, StoreUnavailableError, reading
 from tests.web.element import page_of
@@ -73,6 +74,8 @@ def test_a_damaged_sheet_says_so_and_the_others_stay_open(
     assert [str(link["href"]) for link in page_of(group.text).select("a:has(.score)")] == [second]
     assert "1 sheet cannot be read" in group.text
     assert client.get(f"{first.removesuffix('1/')}group.json").status_code == 503
+    with app.app_context():
+        assert [replay.rounds for replay in replays()] == [1]
     assert all(record.exc_info is None for record in caplog.records)
     assert all("damaged" in record.getMessage() for record in caplog.records)
     assert not any(first.split("/")[2] in record.getMessage() for record in caplog.records)
