@@ -12,7 +12,9 @@ from scorekeeper.core.phrases import CodedError
 PREFIX = "SCOREKEEPER_"
 HOST = "0.0.0.0"  # noqa: S104 - the phones in the house are to reach it
 PORT, PORT_AT_MOST = 8000, 65535  # port 0: whichever is free
-WORKERS, THREADS = 1, 64
+WORKERS, WORKERS_AT_MOST = 1, 64
+THREADS, THREADS_AT_MOST = 64, 4000
+PROXIES_AT_MOST = 9
 THREADS_FOR_PAGES = 16  # of those of a process; all others may be kept by open streams
 HOST_NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*")
 METRICS_HOST = "127.0.0.1"  # what is told there is for nobody else, unless somebody says so
@@ -123,9 +125,9 @@ class Settings:
     host: str = setting(HOST)
     port: int = setting(PORT, whole_number("port", 0, PORT_AT_MOST))
     database: str | None = setting(None)  # None: the one that lies where this program's do
-    workers: int = setting(WORKERS, whole_number("workers", 1, 64))
-    threads: int = setting(THREADS, whole_number("threads", 1, 4000))
-    proxies: int = setting(0, whole_number("proxies", 0, 9))
+    workers: int = setting(WORKERS, whole_number("workers", 1, WORKERS_AT_MOST))
+    threads: int = setting(THREADS, whole_number("threads", 1, THREADS_AT_MOST))
+    proxies: int = setting(0, whole_number("proxies", 0, PROXIES_AT_MOST))
     limits: Mapping[str, str] = setting({}, limits_in, "limits")
     # host and port at which they can be asked for
     metrics: tuple[str, int] | None = setting(None, metrics_address, "metrics")

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
@@ -126,7 +127,8 @@ def write_document(document: bytes, output: str) -> None:
             made.write_bytes(document)
             made.replace(there)
     except OSError as error:
-        made.unlink(missing_ok=True)
+        with suppress(OSError):
+            made.unlink(missing_ok=True)
         raise troubled_file(error, output) from error
 
 

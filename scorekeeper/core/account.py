@@ -154,7 +154,7 @@ class Settlement(Generic[Person]):
 
 
 Posting = Cost[Person] | Payment[Person] | ListedTransfer[Person] | Settlement[Person]
-"""What moves money: whose balance goes up (above 0) or down by how many cents; together 0."""
+"""What moves money; its `moved` says whose balance goes up (above 0) or down; together 0 cents."""
 
 
 def equal_shares(cents: int, count: int) -> tuple[int, ...]:

@@ -14,7 +14,12 @@ from scorekeeper.core.phrases import NamedSeat, Problem
 
 
 class SeatsRule:
-    """House rules that say how many play at a time: *seats*, or 0 for as many as there can."""
+    """House rules that say how many play at a time: *seats*, or 0 for as many as there can.
+
+    That is *seats_at_most*, in every such game.
+    """
+
+    __slots__ = ()
 
     seats: int
     seats_at_most: ClassVar[int]

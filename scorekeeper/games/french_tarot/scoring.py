@@ -118,7 +118,10 @@ def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
 
 
 def _bonus(what: str, share: int, parts: Parts, more: Values | None = None) -> Iterator[Line]:
-    """A bonus of which each defender pays the attack one *share*; below 0 the attack pays."""
+    """A bonus of which each defender pays the attack one *share*; below 0 the attack pays.
+
+    The line tells the share, and *more*: where that has a `bonus` of its own, that instead.
+    """
     for seat, part in parts.items():
         shares = abs(part)
         values: Values = {"bonus": abs(share), "shares": shares, **(more or {})}

@@ -60,6 +60,13 @@ def at_sheet(page: Page, below: str) -> None:
     page.goto(f"{cast(FramePhone, page).frame.url.split('?')[0]}{below}")
 
 
+def choose_holder(page: Page, name: str) -> None:
+    """Say on the page for it who holds the phone."""
+    at_sheet(page, "holder")
+    page.get_by_role("button", name=name).tap()
+    expect(page.locator("#totals")).to_be_visible()
+
+
 def heard(host: Host) -> list[str]:
     """What a host of files learned that is neither a file of its own nor known to it before."""
     there = {f"{BELOW}{path.relative_to(host.folder)}" for path in host.folder.rglob("*")}
@@ -74,10 +81,10 @@ def test_without_a_network_a_sheet_is_played_printed_and_there_when_the_phone_wa
     page.context.set_offline(True)
     open_sheet(page, "Klaverjassen")
     test_evening.play(page, 1, 2)
-    at_sheet(page, "holder")
-    page.get_by_role("button", name="Anna").tap()
-    expect(page.locator("#totals")).to_be_visible()
+    page.context.set_offline(False)  # so that the host could hear who holds the phone
+    choose_holder(page, "Anna")
     page.reload()
+    page.context.set_offline(True)
     expect_round_count(page, 2)
     assert "holder=Anna" in page.evaluate("document.cookie")
     at_sheet(page, "keep")
