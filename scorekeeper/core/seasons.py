@@ -168,6 +168,10 @@ class Cut:
         return first <= day <= last
 
 
+UNCUT = Cut()
+"""All evenings."""
+
+
 def latest_sheet(sheets: Iterable[FinishedSheet[Person]]) -> FinishedSheet[Person] | None:
     """The sheet of the latest day, of these the one that comes last; None where there is none."""
     played = [sheet for sheet in sheets if sheet.points]
@@ -177,7 +181,7 @@ def latest_sheet(sheets: Iterable[FinishedSheet[Person]]) -> FinishedSheet[Perso
 def evenings_of(
     sheets: Iterable[FinishedSheet[Person]],
     season: Season | None = None,
-    cut: Cut = Cut(),
+    cut: Cut = UNCUT,
 ) -> list[Evening[Person]]:
     """The sheets of one game by day, the earliest first; before them those without a day.
 

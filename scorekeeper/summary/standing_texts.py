@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from scorekeeper.core.seasons import EVERYTHING, Cut, Evening, Season, Standing, unit_of
+from scorekeeper.core.seasons import EVERYTHING, UNCUT, Cut, Evening, Season, Standing, unit_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_text, season_rules, value_text
 
@@ -54,7 +54,7 @@ def standing_texts(
     names: Mapping[int, str],
     messages: Messages,
     season: Season | None = None,
-    cut: Cut = Cut(),  # noqa: B008 - frozen
+    cut: Cut = UNCUT,
 ) -> StandingTexts:
     """The standing of a game in words, by the rules of a season if there is one."""
     unit = unit_of(season or EVERYTHING, standing.evenings)

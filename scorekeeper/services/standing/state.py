@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.seasons import (
     EVERYTHING,
+    UNCUT,
     Cut,
     FinishedSheet,
     Season,
@@ -50,7 +51,7 @@ def standing_of(
     sheets: Iterable[FinishedSheet[int]],
     game: str | None,
     season: Season | None,
-    cut: Cut = Cut(),  # noqa: B008 - frozen
+    cut: Cut = UNCUT,
 ) -> Standing[int]:
     """The standing over those of the *sheets* that are of a *game*, by a season if there is one."""
     played = (sheet for sheet in sheets if sheet.game == game)

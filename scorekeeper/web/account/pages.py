@@ -40,6 +40,9 @@ class NotSaved:
     part: PaidPartForm | None = None
 
 
+NOTHING_REFUSED = NotSaved()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransferRow:
     """A line of a settlement.
@@ -117,7 +120,7 @@ def account_page(
     messages: Messages,
     *,
     token: FormToken,
-    not_saved: NotSaved = NotSaved(),
+    not_saved: NotSaved = NOTHING_REFUSED,
     saved: int | None = None,
     wanted: int | None = None,
 ) -> AccountPage:

@@ -18,6 +18,7 @@ from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PaidPartForm
 from scorekeeper.web.account.pages import (
+    NOTHING_REFUSED,
     NotSaved,
     account_page,
     fingerprint,
@@ -171,11 +172,7 @@ def _meanwhile(key: str, part: PaidPartForm | None = None) -> NotSaved:
     return NotSaved(current_messages().text(key), part=part)
 
 
-def _page(
-    account: Account,
-    not_saved: NotSaved = NotSaved(),  # noqa: B008 - frozen
-    saved: int | None = None,
-) -> str:
+def _page(account: Account, not_saved: NotSaved = NOTHING_REFUSED, saved: int | None = None) -> str:
     page = account_page(
         account,
         current_messages(),

@@ -105,12 +105,14 @@ def security_headers(framed_by: str) -> Callable[[Response], Response]:
 
     *framed_by* are the pages that may show ours in a frame, as a Content-Security-Policy has it.
     """
-    security = [(name, value.format(framed_by=framed_by)) for name, value in SECURITY.items()]
-    said = [*security, ASKED_AGAIN]
+    said = {
+        name.lower(): (name, value.format(framed_by=framed_by))
+        for name, value in (*SECURITY.items(), ASKED_AGAIN)
+    }
 
     def add(response: Response) -> Response:
         there = {name.lower() for name, _ in response.headers}
-        response.headers.extend([pair for pair in said if pair[0].lower() not in there])
+        response.headers.extend([said[name] for name in said if name not in there])
         if request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", STAY_SECURE)
         return response

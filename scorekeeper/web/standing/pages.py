@@ -11,6 +11,7 @@ from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.numbers import exact
 from scorekeeper.core.seasons import (
     EVERYTHING,
+    UNCUT,
     Cut,
     EveningValue,
     FinishedSheet,
@@ -69,7 +70,7 @@ class StandingQuestion:
     @property
     def is_cut(self) -> bool:
         """Whether only some of the evenings are asked for."""
-        return self.cut != Cut()
+        return self.cut != UNCUT
 
 
 @dataclass(frozen=True, slots=True)
