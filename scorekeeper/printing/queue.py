@@ -1,6 +1,7 @@
 """The print queue: one renderer for all threads, a limit to waiting, a cache of documents."""
 
 import multiprocessing
+import tempfile
 import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable
@@ -177,6 +178,7 @@ class PrintingProcess:
         self._lock = threading.Lock()  # held while the process starts or ends, not while it prints
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def id(self) -> int | None:
@@ -204,7 +206,10 @@ class PrintingProcess:
         spawn = multiprocessing.get_context("spawn")
         connection, theirs = spawn.Pipe()
         with self._lock:
-            self._process = spawn.Process(target=_render, args=(theirs,), daemon=True)
+            # WeasyPrint writes fonts into a folder that a process that is killed leaves behind.
+            self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+            of_process = theirs, self._folder.name
+            self._process = spawn.Process(target=_render, args=of_process, daemon=True)
             self._process.start()
             self._connection = connection
         theirs.close()  # or else we would not notice its end
@@ -224,17 +229,20 @@ class PrintingProcess:
     def end(self) -> None:
         """Stop the process, in whatever state it is."""
         with self._lock:
-            process, connection = self._process, self._connection
-            self._process = self._connection = None
+            process, connection, folder = self._process, self._connection, self._folder
+            self._process = self._connection = self._folder = None
         if process is not None:
             process.kill()
             process.join()
         if connection is not None:
             connection.close()
+        if folder is not None:
+            folder.cleanup()
 
 
-def _render(connection: Connection) -> None:
-    """What the process runs; WeasyPrint is imported there and nowhere else."""
+def _render(connection: Connection, folder: str) -> None:
+    """What the process runs, with a folder for its files; WeasyPrint is imported nowhere else."""
+    tempfile.tempdir = folder
     try:
         from scorekeeper.printing.renderer import serve  # noqa: PLC0415
     except OSError as error:  # a library of the system, not of Python

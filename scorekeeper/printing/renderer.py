@@ -7,11 +7,13 @@ import gc
 import os
 import re
 import signal
+import tempfile
 import threading
 from datetime import datetime, time
 from io import BytesIO
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
+from shutil import rmtree
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
@@ -155,4 +157,5 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        rmtree(tempfile.gettempdir(), ignore_errors=True)  # its own, which the server made for it
         os._exit(0)

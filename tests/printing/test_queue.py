@@ -276,15 +276,18 @@ time.sleep(60)
 """
 
 
-def test_it_ends_when_its_server_is_killed_and_loads_nothing_there() -> None:
+def test_it_ends_when_its_server_is_killed_and_loads_nothing_there(tmp_path: Path) -> None:
+    env = environment(TMPDIR=str(tmp_path))
     with subprocess.Popen(
-        [sys.executable, "-c", ALONE], stdout=subprocess.PIPE, text=True, env=environment()
+        [sys.executable, "-c", ALONE], stdout=subprocess.PIPE, text=True, env=env
     ) as parent:
         assert parent.stdout is not None
         printing = int(parent.stdout.readline())
         assert is_alive(printing)
+        assert list(tmp_path.rglob("*/weasyprint-*"))
         parent.kill()
     assert comes_true(lambda: not is_alive(printing))
+    assert not list(tmp_path.iterdir())
 
 
 def is_alive(process: int) -> bool:
@@ -302,7 +305,10 @@ def test_a_server_that_has_printed_leaves_nothing_behind(
     tmp_path: Path, end: signal.Signals
 ) -> None:
     command = [sys.executable, "-m", "scorekeeper"]
-    env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'served.sqlite'}")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    database = f"sqlite:///{tmp_path / 'served.sqlite'}"
+    env = environment(SCOREKEEPER_DATABASE=database, TMPDIR=str(temporary))
     with server(command, tmp_path, env) as running:
         with urlopen(f"{running.url}blank/tapp/3/a5/en.pdf", timeout=PATIENCE) as answer:
             assert answer.read().startswith(b"%PDF-")
@@ -311,6 +317,7 @@ def test_a_server_that_has_printed_leaves_nothing_behind(
         running.process.send_signal(end)
         running.process.wait(PATIENCE)
     assert comes_true(lambda: not any(is_alive(each) for each in family))
+    assert not list(temporary.iterdir())
 
 
 def descendants(process: int) -> list[int]:
