@@ -1,6 +1,6 @@
 """The application: configuration, extensions, blueprints, nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask
@@ -15,6 +15,14 @@ from scorekeeper.web import register
 UPLOAD_AT_MOST = 3_000_000  # bytes of a form; the one that imports a file says more itself
 
 
+class Application(Flask):
+    """Flask where every view is a usual function."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function as it is: a page asks twelve times whether one is a coroutine."""
+        return func
+
+
 def create_app(
     config: Mapping[str, Any] | None = None, typed: Mapping[str, Any] | None = None
 ) -> Flask:
@@ -24,7 +32,7 @@ def create_app(
     UnusableSettingError for an environment that makes no sense.
     """
     chosen, kept = settings(typed or {}), paths.data_folder()
-    app = Flask(
+    app = Application(
         "scorekeeper",
         template_folder=str(paths.folder("templates")),
         static_folder=str(paths.folder("static")),

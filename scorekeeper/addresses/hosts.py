@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 # Werkzeug compares hosts as text, so one address written in two ways would be two hosts.
@@ -22,6 +23,7 @@ class Host:
     port: int
 
 
+@lru_cache(maxsize=1000)  # every request names the one that it asks
 def host_of(text: str, scheme: str) -> Host | None:
     """What is named behind a *scheme*; None where no machine is, or not by http or https."""
     parts = HOST.fullmatch(text) if len(text) <= LONGEST_HOST else None

@@ -1,12 +1,12 @@
 """The database: which there are, how it is opened, and the one way to write to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, ColumnElement, make_url, update
+from sqlalchemy import URL, ColumnElement, Row, Select, make_url, update
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.core.codec import json_data, json_text
@@ -71,6 +71,7 @@ def attach(app: Flask) -> None:
         opened = backend_at(db.engine.url, **how)  # where a file lies is known now
         app.extensions[EXTENSION] = opened
         opened.listen(db.engine)
+        opened.single_reads = db.engine.execution_options(is_single=True)
 
 
 def backend() -> Backend:
@@ -113,6 +114,19 @@ def close(app: Flask) -> None:
     with app.app_context():
         discard_session()
         backend().close(db.engine)
+
+
+def fetch_row(wanted: Select[Any], values: Mapping[str, Any]) -> Row[Any] | None:
+    """The one row that a query finds with these *values*, or None.
+
+    It is read in the transaction that is open. Where none is, as at the beginning of every request,
+    by a connection that is given back at once: many answers need no other row, and a session
+    around it takes half as long again.
+    """
+    if db.session.registry.has() and db.session().in_transaction():
+        return db.session.connection().execute(wanted, values).one_or_none()
+    with backend().single_reads.connect() as connection:
+        return connection.execute(wanted, values).one_or_none()
 
 
 def set_columns(table: type[Model], condition: ColumnElement[bool], **values: Any) -> int:

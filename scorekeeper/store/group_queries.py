@@ -22,7 +22,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import Moved, note
-from scorekeeper.store.db import db, discard_session, set_columns
+from scorekeeper.store.db import db, discard_session, fetch_row, set_columns
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import (
@@ -75,7 +75,7 @@ def access_by(link: str, writing: str) -> Access:
 
 @reading("a group")
 def _one_group(wanted: Select[Any], **values: Any) -> GroupRow | None:
-    row = db.session.connection().execute(wanted, values).one_or_none()
+    row = fetch_row(wanted, values)
     return None if row is None else group_row(row)
 
 

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
 from scorekeeper.store.changes import Moved, note
-from scorekeeper.store.db import db, set_columns
+from scorekeeper.store.db import db, fetch_row, set_columns
 from scorekeeper.store.errors import MovedOnError, reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
 from scorekeeper.store.people import names_by_id
@@ -121,7 +121,7 @@ def sheet_by_key(key: str) -> SheetRow | None:
 
 @reading("a sheet")
 def _one_sheet(wanted: Select[Any], **values: Any) -> SheetRow | None:
-    row = db.session.connection().execute(wanted, values).one_or_none()
+    row = fetch_row(wanted, values)
     return None if row is None else _sheet_row(row)
 
 

@@ -2,10 +2,10 @@
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask import Flask, Response, abort, current_app, g, request
+from flask import Flask, abort, current_app, g, request
 
 from scorekeeper.addresses.hosts import comparable, host_of, origin_of
 from scorekeeper.addresses.redaction import Redaction
@@ -27,9 +27,9 @@ SECURITY = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
+    "Cache-Control": "private, no-cache",  # a page is asked for again
 }
-ASKED_AGAIN = ("Cache-Control", "private, no-cache")
-STAY_SECURE = f"max-age={A_YEAR}"
+STAY_SECURE = {"Strict-Transport-Security": f"max-age={A_YEAR}"}
 BIGGEST_NUMBER = 2**31
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
@@ -39,7 +39,8 @@ REPLACING = ("links.replace_of_group", "links.replace_of_sheet")  # the link is 
 
 def install(app: Flask) -> None:
     """Look at every request before it is answered, and at every answer before it leaves."""
-    app.wsgi_app = only_known_hosts(app.wsgi_app, app.config["HOSTS"])  # type: ignore[method-assign,assignment]
+    answering = with_security_headers(app.wsgi_app, app.config["FRAMED_BY"])
+    app.wsgi_app = only_known_hosts(answering, app.config["HOSTS"])  # type: ignore[method-assign,assignment]
     app.logger.addFilter(Redaction())
     app.before_request(look_up_link)
     app.url_defaults(fill_in_link)
@@ -47,7 +48,6 @@ def install(app: Flask) -> None:
     app.before_request(refuse_foreign_sites)
     app.before_request(refuse_writing)
     app.context_processor(access_values)
-    app.after_request(security_headers(app.config["FRAMED_BY"]))
 
 
 def hash_source(content: str) -> str:
@@ -100,46 +100,44 @@ def refuse_foreign_sites() -> None:
         abort(403)
 
 
-def security_headers(framed_by: str) -> Callable[[Response], Response]:
-    """What says in every answer what a browser must not do with our pages.
+def with_security_headers(wsgi: Wsgi, framed_by: str) -> Wsgi:
+    """Say in every answer what a browser must not do with our pages, unless it says so itself.
 
     *framed_by* are the pages that may show ours in a frame, as a Content-Security-Policy has it.
     """
-    said = {
-        name.lower(): (name, value.format(framed_by=framed_by))
-        for name, value in (*SECURITY.items(), ASKED_AGAIN)
-    }
+    said = {name: value.format(framed_by=framed_by) for name, value in SECURITY.items()}
 
-    def add(response: Response) -> Response:
-        there = {name.lower() for name, _ in response.headers}
-        response.headers.extend([said[name] for name in said if name not in there])
-        if request.is_secure:
-            response.headers.setdefault("Strict-Transport-Security", STAY_SECURE)
-        return response
+    def answering(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            there = {name.lower() for name, _ in headers}
+            more = said | (STAY_SECURE if environ["wsgi.url_scheme"] == "https" else {})
+            added = [(name, more[name]) for name in more if name.lower() not in there]
+            return start_response(status, headers + added, *error)
 
-    return add
+        return wsgi(environ, start)
+
+    return answering
 
 
 def look_up_link() -> None:
     """Turn the link in an address into the group or sheet of this request, or end it with 404."""
-    values = request.view_args
-    if not values:
-        return
+    values, sheet = request.view_args or {}, None
     if "sheet_link" in values:
         link = values.pop("sheet_link")
-        g.sheet = (lookup.sheet_by_look_link(link) if link.isalnum() else None) or abort(404)
+        sheet = (lookup.sheet_by_look_link(link) if link.isalnum() else None) or abort(404)
     elif "link" in values:
         link = values.pop("link")
         if request.method == "POST" and request.endpoint in REPLACING and link.isalnum():
             link = link_now(link, key_sent())
         if "number" in values:
-            g.sheet = sheet_or_404(link, values.pop("number"))
+            sheet = sheet_or_404(link, values.pop("number"))
         else:
-            g.group = (lookup.group_by_link(link) if link.isalnum() else None) or abort(404)
-    if "sheet" in g:
-        g.group = g.sheet.group
-    if "group" in g:
-        g.access = g.group.access
+            group = (lookup.group_by_link(link) if link.isalnum() else None) or abort(404)
+    else:
+        return
+    if sheet is not None:
+        g.sheet, group = sheet, sheet.group
+    g.group, g.access = group, group.access
 
 
 def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:

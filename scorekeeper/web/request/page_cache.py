@@ -169,8 +169,9 @@ def cached_page(
     the same of what it shows *more*. One with a query is drawn for whoever asks, as there are too
     many of them, but for the *kept queries*, each of which can say only a few things.
     """
-    has_own_keys = request.args.get(KEYS) == OWN
-    shown = tuple(sorted((k, v) for k, v in request.args.items() if k != KEYS))
+    query = request.args
+    has_own_keys = query.get(KEYS) == OWN
+    shown = tuple(sorted((k, v) for k, v in query.items() if k != KEYS))
     name = CacheKey(
         (host_for_phones(), address_here(), has_own_keys, tag, shown),
         (g.get("sheet"), g.get("group"), more),
@@ -182,7 +183,7 @@ def cached_page(
 
     g.placeholders = 0
     try:
-        is_plain = set(request.args) <= {KEYS, *kept_queries}
+        is_plain = set(query) <= {KEYS, *kept_queries}
         html = page_cache().drawn(name, drawn) if is_plain else drawn()[0]
     finally:
         g.pop(COUNT)

@@ -21,6 +21,7 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.state import seasons_of
@@ -91,19 +92,19 @@ def _unless_unchanged(
     others = f".{writing.tag}" if writing.others else ""
 
     @cache
-    def title() -> str:
+    def place() -> int:
         """Another date of an earlier sheet can change it."""
-        return title_of(load(g.sheet), current_messages())
+        return place_in_day(load(g.sheet))
 
     def html() -> str:
-        page = _sheet_page(writing, title(), is_table=is_table, is_board=is_board)
+        page = _sheet_page(writing, place(), is_table=is_table, is_board=is_board)
         return render_template(template, page=page)
 
     version = f"{g.sheet.revision}-{g.group.revision}"
-    return unless_unchanged(version, html, look + others, title)
+    return unless_unchanged(version, html, look + others, place)
 
 
-def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool) -> SheetPage:
+def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state, messages = load(g.sheet), current_messages()
     address = address_to_send(state.sheet, state.day) if state.is_over else None
@@ -114,7 +115,7 @@ def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool)
     may_tick = state.is_over and is_writing() and not is_table
     paid = _paid(state, settled) if may_tick else None
     asked = SheetRequest(
-        title=title,
+        title=title_of(state, messages, place),
         wanted=request.args.get(FROM, type=int),
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         token=form_token.fresh_token(state.row),
