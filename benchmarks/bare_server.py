@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
-from scorekeeper.server.limits import Limits
+from scorekeeper.server.client_limits import Limits
 from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import WaitressWorker
 

@@ -26,7 +26,7 @@ from scorekeeper.cli.named_groups import links_base
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files import archive
-from scorekeeper.server.limits import Limits, have_silent_probed
+from scorekeeper.server.client_limits import Limits, have_silent_probed
 from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services.live import change_watch

@@ -6,7 +6,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from scorekeeper.core.agreed import AGREED, Agreed
+from scorekeeper.core.agreed_points import AGREED, Agreed
 from scorekeeper.core.phrases import Line, Phrase, Problem
 
 Observation = TypeVar("Observation")

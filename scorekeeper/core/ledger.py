@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
 
-from scorekeeper.core.agreed import Agreed, agreed_lines, agreed_problems, is_beside_deals
+from scorekeeper.core.agreed_points import Agreed, agreed_lines, agreed_problems, is_beside_deals
 from scorekeeper.core.game import Game, Round, RoundScore, Table, Unit, Unreadable, sum_of
 from scorekeeper.core.phrases import Phrase, Problem
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from io import BytesIO
 from typing import Any, NoReturn
 
-from scorekeeper.core.agreed import is_beside_deals
+from scorekeeper.core.agreed_points import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.names import NAME, name_key

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, cast
 
 from wtforms import BooleanField, StringField
 
-from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
+from scorekeeper.core.agreed_points import AGREED, POINTS_AT_MOST
 from scorekeeper.core.amount_parsing import cents_in, typed_cents
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.phrases import Amount, Problem

@@ -7,7 +7,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest, Error, RequestEntityTooLarge
 
-from scorekeeper.server.limits import CHUNK_LINE_BYTES_AT_MOST
+from scorekeeper.server.client_limits import CHUNK_LINE_BYTES_AT_MOST
 
 ON_DISCONNECT = "scorekeeper.on_disconnect"  # in the environment: what to call, with a callback
 

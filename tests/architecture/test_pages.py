@@ -13,7 +13,7 @@ from jinja2 import Environment, meta
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "scorekeeper"
 WEB = PACKAGE / "web"
-NO_PRESENTERS = {"__init__", "answers", "errors", "entries", "change_set"}
+NO_PRESENTERS = {"__init__", "answers", "errors", "entries", "change_set_fields"}
 FORMS = {"forms", "entry_forms", "form_fields"}
 TEMPLATES = CHECKOUT / "templates"
 

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.app import create_app
-from scorekeeper.server.limits import Limits
+from scorekeeper.server.client_limits import Limits
 from scorekeeper.services.live import change_watch
 from scorekeeper.store.db import close
 from tests.browser.conftest import SCREEN

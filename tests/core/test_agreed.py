@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.agreed import Agreed
+from scorekeeper.core.agreed_points import Agreed
 from scorekeeper.core.game import Game, Progress, Round, Table, Unit
 from scorekeeper.core.ledger import (
     Ledger,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from scorekeeper.core.agreed import Agreed
+from scorekeeper.core.agreed_points import Agreed
 from scorekeeper.core.codec import Seat, record_of, shape_of
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY, is_possible
 from scorekeeper.core.phrases import Problem

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.agreed import Agreed
+from scorekeeper.core.agreed_points import Agreed
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.game import Game, Progress, RoundScore, Table, Unit, sum_of
 from scorekeeper.core.phrases import Line

@@ -11,7 +11,7 @@ import pytest
 from waitress import wasyncore
 
 from scorekeeper.cli.serve import listening_socket
-from scorekeeper.server.limits import Limits
+from scorekeeper.server.client_limits import Limits
 from scorekeeper.server.listener import Listener, Serving
 from tests.server.listening import (
     HURRIED,

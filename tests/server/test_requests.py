@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.server.limits import Limits
+from scorekeeper.server.client_limits import Limits
 from tests.server.listening import Listening, ends, listening
 
 PATIENT = Limits(body_at_most=100_000, waiting_at_most=200)

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from scorekeeper.core.agreed import AGREED
+from scorekeeper.core.agreed_points import AGREED
 from scorekeeper.core.ledger import problems_of
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.plugin import GamePlugin

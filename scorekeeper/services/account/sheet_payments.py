@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.core.account import ListedTransfer, Payment
-from scorekeeper.services.account.money import money_of
+from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import GroupChange

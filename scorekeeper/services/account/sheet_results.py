@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from scorekeeper.core.agreed import is_beside_deals
+from scorekeeper.core.agreed_points import is_beside_deals
 from scorekeeper.core.days import local_day
 from scorekeeper.core.seasons import FinishedSheet
 from scorekeeper.files.sheet import Sheet

@@ -14,7 +14,7 @@ from typing import TypeVar
 from scorekeeper.core.account import Cost, Payment, Settlement, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.core.fewest_payments import Transfer, left_by, payments_owed
-from scorekeeper.services.account.money import GroupMoney, money_of
+from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import places_among, results_of, sheets_of

@@ -6,13 +6,14 @@ from datetime import date
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.account.money import last_unclosed
+from scorekeeper.services.account.costs_and_payments import last_unclosed
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import GroupState, first_editions, group_state
 from scorekeeper.services.group.writing import GroupChange, save_with_id, write_on_group
-from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.group_queries import group_by_id

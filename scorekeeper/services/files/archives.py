@@ -21,9 +21,9 @@ from scorekeeper.files.archive import (
     money_data,
 )
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.services.account.money import money_of
+from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
-from scorekeeper.services.files.merge import MergePlan, identified, merge_plan
+from scorekeeper.services.files.sheet_merge import MergePlan, identified, merge_plan
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules

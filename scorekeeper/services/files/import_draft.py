@@ -10,7 +10,7 @@ from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.seasons import Season
 from scorekeeper.files.archive import Archive
-from scorekeeper.services.files.merge import MergePlan, fast_forward
+from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward
 from scorekeeper.services.group.checks import problems_of
 from scorekeeper.services.group.entries import GroupEntryType, OtherName, PaidTransfer, people_in
 from scorekeeper.services.group.state import GroupState, group_state

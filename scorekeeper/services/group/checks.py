@@ -21,7 +21,7 @@ from scorekeeper.services.group.entries import (
     ReplacedLink,
 )
 from scorekeeper.services.group.state import GroupState, seated_by_sheet
-from scorekeeper.services.journal import limits
+from scorekeeper.services.journal import capacity
 from scorekeeper.store.rows import EntryRow
 
 LISTED = (*BY_HAND, GroupEntryType.SETTLEMENT)
@@ -45,7 +45,7 @@ def problems_of(
             for kind in LISTED
             if len(after.standing(kind)) > max(MONEY_AT_MOST, len(state.standing(kind)))
         ),
-        *limits.ticks_problems(_ticks(state), _ticks(after), ticks_at_most),
+        *capacity.ticks_problems(_ticks(state), _ticks(after), ticks_at_most),
         *(problem for entry in entries for problem in _problems(after, entry)),
     ]
 
@@ -143,7 +143,7 @@ def _person(state: GroupState, entry: EntryRow, name: str | None) -> Iterator[Pr
         else:
             yield Problem("other_name_taken", {"name": name, "person": person}, "name")
     elif entry.subject == NEW_PERSON:
-        for problem in limits.people_problems(given.values(), [name]):
+        for problem in capacity.people_problems(given.values(), [name]):
             yield replace(problem, field="name")
 
 

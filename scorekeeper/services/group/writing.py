@@ -18,8 +18,9 @@ from scorekeeper.services.group.entries import (
     ReplacedLink,
 )
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.journal.entries import Draft, numbered, undoing
+from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError, write
 from scorekeeper.store import digest_queries, group_queries, secret_links
 from scorekeeper.store.errors import MovedOnError

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import count, groupby, takewhile
 from typing import Any
 
-from scorekeeper.core.agreed import AGREED
+from scorekeeper.core.agreed_points import AGREED
 from scorekeeper.files.reading import seating_problems
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key

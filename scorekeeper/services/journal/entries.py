@@ -121,12 +121,3 @@ def numbered(journal: Journal, drafts: Iterable[Draft]) -> list[EntryRow]:
         newest[entry.type, subject] = entry
         entries.append(entry)
     return entries
-
-
-def undoing(journal: Journal, entries: Iterable[EntryRow]) -> list[Draft]:
-    """The drafts that put everything back which these entries have changed: what was said before.
-
-    What was said for the first time by one of them is struck out, or taken back.
-    """
-    before = [(entry, journal.edition_before(entry)) for entry in entries]
-    return [Draft(entry.type, entry.subject, old and old.data) for entry, old in before]

@@ -9,7 +9,7 @@ from scorekeeper.core.game import Round, Unreadable
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import round_data
-from scorekeeper.services.journal import limits
+from scorekeeper.services.journal import capacity
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.entries_to_sheet import with_entries
@@ -65,7 +65,7 @@ class ChangePreview:
     @property
     def limit_problems(self) -> tuple[Problem, ...]:
         """Why the sheet cannot hold all that."""
-        return tuple(limits.sheet_problems(self.after.sheet, self.before.sheet))
+        return tuple(capacity.sheet_problems(self.after.sheet, self.before.sheet))
 
     @property
     def first_problems(self) -> tuple[Problem, ...]:

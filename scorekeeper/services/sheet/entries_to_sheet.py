@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from scorekeeper.core.agreed import is_beside_deals
+from scorekeeper.core.agreed_points import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unreadable
 from scorekeeper.core.phrases import Problem

@@ -8,7 +8,7 @@ from itertools import islice
 
 from scorekeeper.files.archive import ArchivedSheet
 from scorekeeper.files.sheet import Sheet, round_data
-from scorekeeper.services.journal import limits
+from scorekeeper.services.journal import capacity
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
@@ -260,10 +260,10 @@ def refuse_too_much(
     sheets_known = sheet_queries.last_number(group.id)
     rows = group_queries.people_rows(group.id)
     people_known, own = given_names(rows).values(), own_names(rows)
-    problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
+    problems = [problem for sheet in sheets for problem in capacity.sheet_problems(sheet)]
     problems += [problem for sheet in sheets for problem in seated_twice(sheet, own)]
-    problems += limits.sheets_problems(sheets_known, len(sheets) - known)
-    problems += limits.people_problems(people_known, names)
+    problems += capacity.sheets_problems(sheets_known, len(sheets) - known)
+    problems += capacity.people_problems(people_known, names)
     if problems:
         raise ImpossibleError(problems)
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import same_names
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.services.journal import limits
+from scorekeeper.services.journal import capacity
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
@@ -78,7 +78,7 @@ class SheetChange:
         if before.round_ids and any(each.type == EntryType.HOUSE for each in self.preview.rows):
             yield Problem("house_locked")
         yield from self.preview.limit_problems
-        yield from limits.people_problems(before.players.values(), self.names)
+        yield from capacity.people_problems(before.players.values(), self.names)
 
     def advance(self, state: SheetState) -> int:
         """Move the sheet on; whoever moves its group on too begins with that."""

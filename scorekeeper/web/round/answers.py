@@ -25,7 +25,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here, address_sent_to
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.change_preview import change_page, change_preview_page
-from scorekeeper.web.round.change_set import FIELD
+from scorekeeper.web.round.change_set_fields import FIELD
 from scorekeeper.web.shared.rounds import names_in, problem_texts
 
 

@@ -11,7 +11,7 @@ from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import ChangePreview, next_edition
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.history.pages import News, news_since
-from scorekeeper.web.round.change_set import packed
+from scorekeeper.web.round.change_set_fields import packed
 from scorekeeper.web.shared.rounds import RoundTexts, names_in, problem_texts
 
 CHANGES_AT_MOST = 50  # other rounds that a change touches, of a preview

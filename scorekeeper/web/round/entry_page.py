@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from scorekeeper.core.agreed import AGREED
+from scorekeeper.core.agreed_points import AGREED
 from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm

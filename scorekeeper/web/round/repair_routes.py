@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.account.sheet_results import settled_on
-from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.sheet.change_set import (
     dealt_by,
     names_dealer_alone,
@@ -22,7 +23,7 @@ from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.round.answers import ask_to_look, preview_answer, saved_or_previewed
-from scorekeeper.web.round.change_set import FIELD, changes_sent
+from scorekeeper.web.round.change_set_fields import FIELD, changes_sent
 from scorekeeper.web.round.entries import (
     INSERTED,
     ITEM,

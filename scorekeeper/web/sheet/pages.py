@@ -16,8 +16,8 @@ from scorekeeper.i18n.season_messages import value_text
 from scorekeeper.services.account.sheet_payments import SettlementLines, SheetPayments, line_name
 from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.standing.state import SeasonChange, season_changes

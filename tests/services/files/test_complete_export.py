@@ -35,8 +35,8 @@ from scorekeeper.services.group.writing import (
 )
 from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
 from scorekeeper.services.house_rules.writing import set_rules
-from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of

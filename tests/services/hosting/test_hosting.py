@@ -29,8 +29,8 @@ from scorekeeper.services.hosting.groups import (
     set_hidden,
 )
 from scorekeeper.services.hosting.readiness import known_to_this_version
-from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Event, stream_of_group, stream_of_sheet
 from scorekeeper.services.sheet import writing as sheets

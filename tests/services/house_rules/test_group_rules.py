@@ -20,8 +20,9 @@ from scorekeeper.services.group.entries import GroupEntryType, GroupRules
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
-from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.store.rows import GroupRow
 from tests.services.journal.test_group_writing import group_now

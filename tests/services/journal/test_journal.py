@@ -6,8 +6,9 @@ from flask import Flask
 from scorekeeper.services.group.entries import GroupEntryType, LinkKind
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import undo, write_on_group
-from scorekeeper.services.journal.entries import Draft, numbered, undoing
+from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.change_set import new_round, next_edition

@@ -13,7 +13,7 @@ from scorekeeper.files.archive import PEOPLE_AT_MOST, SHEETS_AT_MOST
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, Head, Sheet
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Played
-from scorekeeper.services.journal import limits
+from scorekeeper.services.journal import capacity
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store import sheet_queries
@@ -174,9 +174,9 @@ def test_a_full_group_takes_no_further_sheet(client: FlaskClient) -> None:
 def test_a_host_may_give_a_group_less_room_and_never_more(app: Flask, most: str, room: int) -> None:
     app.config["LIMITS"] = {"sheets": most}
     with app.app_context():
-        assert not list(limits.sheets_problems(room - 1, 1))
-        assert not list(limits.sheets_problems(room + 7, 0))
-        (problem,) = limits.sheets_problems(room, 1)
+        assert not list(capacity.sheets_problems(room - 1, 1))
+        assert not list(capacity.sheets_problems(room + 7, 0))
+        (problem,) = capacity.sheets_problems(room, 1)
     assert problem.values == {"high": room}
 
 
@@ -211,9 +211,9 @@ def test_a_group_that_knows_everybody_it_can_takes_nobody_else(client: FlaskClie
 
 def test_a_new_group_is_as_large_as_its_file_may_be(app: Flask) -> None:
     many = [f"Guest {number}" for number in range(PEOPLE_AT_MOST)]
-    assert not list(limits.people_problems(many, ["GUEST 1"]))
-    assert not list(limits.people_problems(many[1:], ["Anna"]))
-    assert [each.code for each in limits.people_problems(many, ["Anna"])] == ["too_many_people"]
+    assert not list(capacity.people_problems(many, ["GUEST 1"]))
+    assert not list(capacity.people_problems(many[1:], ["Anna"]))
+    assert [each.code for each in capacity.people_problems(many, ["Anna"])] == ["too_many_people"]
 
 
 def bring(client: FlaskClient, at: str, content: bytes) -> str:

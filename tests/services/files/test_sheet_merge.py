@@ -33,7 +33,7 @@ from scorekeeper.services.files.archives import (
     kept_groups,
     known_group,
 )
-from scorekeeper.services.files.merge import fast_forward
+from scorekeeper.services.files.sheet_merge import fast_forward
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.digests import content_digest
