@@ -88,11 +88,10 @@ def picture_job(
 def _texts(
     sheet: Sheet, messages: Messages, day: date | None, title: str, settled_on: date | None
 ) -> SheetTexts:
-    told, messages = sheet.head.date or day, messages.of_game(sheet.game.slug)
+    title, day = sheet.head.title or title, sheet.head.date or day
     return SheetTexts(
-        replace(sheet, head=replace(sheet.head, title=sheet.head.title or title or None)),
-        messages,
-        messages.day(told) if told else "",
+        replace(sheet, head=replace(sheet.head, title=title or None, date=day)),
+        messages.of_game(sheet.game.slug),
         messages.text("money.settled", day=messages.day(settled_on)) if settled_on else "",
     )
 

@@ -13,6 +13,7 @@ from scorekeeper.i18n.house_rule_messages import unusual_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
+from scorekeeper.summary.details_texts import heading, told_details
 from scorekeeper.summary.text_width import fitting_apart, text_width
 from scorekeeper.summary.turning_points import turning_points
 
@@ -78,12 +79,11 @@ class StandingLine:
 class SheetTexts:
     """A sheet in the words of its game; a *blank* one has neither names nor rounds.
 
-    The *day* is told beside its title. *settled* says that it was, in place of who pays whom.
+    *settled* says that it was, in place of who pays whom.
     """
 
     sheet: Sheet
     messages: Messages
-    day: str = ""
     settled: str = ""
     is_blank: bool = False
 
@@ -100,7 +100,7 @@ class SheetTexts:
     @property
     def about(self) -> str:
         """The sheet in one line."""
-        return BETWEEN_PHRASES.join(part for part in (self.game, self.title, self.day) if part)
+        return BETWEEN_PHRASES.join((self.game, *self.details))
 
     @property
     def deals_to_come(self) -> int | None:
@@ -114,9 +114,20 @@ class SheetTexts:
         return self.messages.text(f"{self.sheet.game.slug}.name")
 
     @property
+    def details(self) -> tuple[str, ...]:
+        """What was said of the sheet as a whole."""
+        return told_details(self.sheet.head, self.messages)
+
+    @property
     def title(self) -> str:
-        """What the sheet is called; may be empty."""
-        return self.sheet.head.title or ""
+        """The same in one line, but for the day; may be empty."""
+        return heading(self.sheet.head, self.messages)
+
+    @property
+    def day(self) -> str:
+        """The day, which is told beside the title; may be empty."""
+        day = self.sheet.head.date
+        return self.messages.day(day) if day else ""
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -1,12 +1,14 @@
 """The result of a sheet, and a bill, as short texts for a chat."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_texts, payments_heading, uncounted_rows
+from scorekeeper.summary.details_texts import told_details
 from scorekeeper.summary.result import standing, transfers
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
@@ -42,10 +44,10 @@ def result_text(
 
 
 def _about(sheet: Sheet, day: date, messages: Messages) -> str:
-    """The game, the title if people gave one, and the day."""
+    """The game and the details of the sheet, told with this *day*."""
     name = messages.text(f"{sheet.game.slug}.name")
-    about = [part for part in (name, sheet.head.title, messages.day(day)) if part]
-    return messages.joined("text.comma", about)
+    details = told_details(replace(sheet.head, date=day), messages)
+    return messages.joined("text.comma", (name, *details))
 
 
 def _totals(sheet: Sheet, messages: Messages) -> str:

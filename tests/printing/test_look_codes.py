@@ -26,7 +26,7 @@ def sample(slug: str, *, closed: bool) -> Sheet:
 
 
 def page(sheet: Sheet, size: Size, look: PaperCode | None) -> SheetPaper:
-    texts = SheetTexts(sheet, messages_in("de"), "20.11.2026")
+    texts = SheetTexts(sheet, messages_in("de"))
     return sheet_paper(texts, PLUGINS[sheet.game.slug].paper(sheet.ledger), size, look)
 
 

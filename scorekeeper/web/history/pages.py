@@ -14,6 +14,7 @@ from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
+from scorekeeper.summary.details_texts import told_details
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import names_in
 
@@ -153,7 +154,8 @@ class _EntryTexts:
             case SeatChange() as change:
                 return self._substitute(change, entry.subject)
             case Details() as details:
-                return self._details(details)
+                told = told_details(details, self.messages)
+                return self.messages.joined("text.comma", told or ["–"])
             case AgreedRules() as rules:
                 return agreed_text(self.state.sheet.game, rules.house, rules.stake, self.messages)
             case said if kind is EntryType.CLOSED:
@@ -194,11 +196,6 @@ class _EntryTexts:
             return self.messages.text("history.sits_for", **told)
         label = self.state.ledger.label_at(sits_down.round)
         return self.messages.text("seats.from", number=label, **told)
-
-    def _details(self, details: Details) -> str:
-        day = self.messages.day(details.date) if details.date else ""
-        told = [text for text in (details.title or "", day) if text]
-        return self.messages.joined("text.comma", told or ["–"])
 
 
 def history_page(

@@ -1,13 +1,14 @@
 """What games are called, and sheets: by the title people gave them, or by their day."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.summary.details_texts import heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,13 @@ def file_name(state: SheetState, ending: str) -> str:
 
 
 def title_of(state: SheetState, messages: Messages, place: int | None = None) -> str:
-    """The title people gave, or the day; *place* is that among the sheets of its day, if known."""
+    """What stands above a sheet: its title, or else the day, and the other details.
+
+    *place* is that among the sheets of its day, if known.
+    """
     title = state.sheet.head.title or numbered_title(state, messages, place)
-    return title or messages.text("sheet.untitled", day=messages.day(state.day))
+    title = title or messages.text("sheet.untitled", day=messages.day(state.day))
+    return heading(replace(state.sheet.head, title=title), messages)
 
 
 def numbered_title(state: SheetState, messages: Messages, place: int | None = None) -> str:
