@@ -1,4 +1,4 @@
-"""What can be kept of a sheet: its text for a chat, its papers, its files, its title and date."""
+"""What can be kept of a sheet: its text for a chat, its papers, its files, its details."""
 
 from dataclasses import dataclass
 
@@ -23,9 +23,9 @@ from scorekeeper.web.request.language import current_messages, is_language_choic
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.sheet.pages import curve_of
-from scorekeeper.web.start.forms import TitleForm
+from scorekeeper.web.start.forms import DetailsForm
 
-TITLE = "title"  # the part of the page with title and date
+TITLE = "title"  # the part of the page with the details
 ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 
 bp = Blueprint("keep", __name__, url_prefix="/g/<link>/<int:number>")
@@ -37,8 +37,8 @@ class KeepPage:
 
     The *text* for a chat is shown in so many *rows*; it has the address of the sheet if that
     *is_reachable* by phones. The sheet *is_over*, or else it is how it stands; *is_away*: it was
-    put away. *details* are its title and its date, unfolded if *is_open*. The *curve* is None
-    before there are two rounds. *token* is the one of which all forms have theirs.
+    put away. Its *details* are unfolded if *is_open*. The *curve* is None before there are two
+    rounds. *token* is the one of which all forms have theirs.
     """
 
     text: str
@@ -63,15 +63,15 @@ def show() -> ResponseReturnValue:
     state = load(g.sheet)
     version = f"{g.sheet.revision}-{g.group.revision}"
     is_open = request.args.get("part") == TITLE
-    form = TitleForm(data=record_of(Details).write(state.sheet.head))
-    return unless_unchanged(version, lambda: _page(state, form, is_open=is_open))
+    return unless_unchanged(version, lambda: _page(state, _form(state), is_open=is_open))
 
 
 @bp.post("/keep", endpoint="save")
 @bp.post("/title", endpoint="save")
 def save() -> ResponseReturnValue:
-    """Save what the sheet is called, and its day."""
-    state, form = load(g.sheet), TitleForm(request.form)
+    """Save the details of the sheet."""
+    state = load(g.sheet)
+    form = _form(state)
     if is_language_choice():
         return _page(state, form, is_open=True)
     if not form.validate():
@@ -89,7 +89,15 @@ def former(part: str) -> ResponseReturnValue:
     return redirect(url_for("keep.show", code=code, part=opened, _anchor=part), 303)
 
 
-def _page(state: SheetState, form: TitleForm, *, is_open: bool) -> str:
+def _form(state: SheetState) -> DetailsForm:
+    """The details that stand, or were sent instead.
+
+    What a form does not send, as it was drawn before there was such a detail, stays as it is.
+    """
+    return DetailsForm(request.form, data=record_of(Details).write(state.sheet.head))
+
+
+def _page(state: SheetState, form: DetailsForm, *, is_open: bool) -> str:
     """The page with what stands in *form* and every problem at its field."""
     messages, address = current_messages(), address_to_send(state.sheet, state.day)
     settled = settled_on(state) if state.is_over else None

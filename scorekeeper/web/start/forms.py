@@ -1,13 +1,15 @@
-"""The form that opens a sheet: names, house rules, stake and title; and the title alone."""
+"""The form that opens a sheet: names, house rules, stake and details; and the details alone."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from wtforms import StringField
+from wtforms.widgets import DateInput, TextInput
 
-from scorekeeper.core.codec import record_of
+from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import Day
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import parsed
@@ -17,27 +19,36 @@ from scorekeeper.web.house_rules.forms import Agreed, AgreedRulesForm
 from scorekeeper.web.seats.forms import SeatsForm
 from scorekeeper.web.shared.forms import PageForm
 
-TITLE_LABELS = {"title": "new.title", "date": "new.date"}  # of every field of a TitleForm
+DETAIL_LABELS = {member.name: f"new.{member.name}" for member in record_of(Details).members}
 
 
-class TitleForm(PageForm):
-    """Title and date of a sheet, both text: a browser sends a date as 2026-11-20.
+class DetailsForm(PageForm):
+    """Every detail of a sheet as text, in a field of its key: a browser sends a day as 2026-11-20.
 
-    Once it is validated, *details* are what a sheet is called with both.
+    Once it is validated, *details* are what was read of them.
     """
 
-    title = StringField(default="")
-    date = StringField(default="")
     details: Details
 
     @property
     def head_data(self) -> dict[str, str]:
-        """Both as the head of a sheet file says them; what is blank is left out."""
+        """All as the head of a sheet file says them; what is blank is left out."""
         return {name: text for name, text in self.data.items() if typed_text(text)}
 
     def read_together(self, problems: list[Problem]) -> None:
         """Read the *details*."""
         self.details = record_of(Details).collect(self.head_data, 0, problems)
+
+
+def _field(member: Member) -> StringField:
+    """A field for text, in which browsers help to choose a day."""
+    shape: Any = member.shape
+    widget = DateInput() if isinstance(shape.shape, Day) else TextInput()
+    return StringField(DETAIL_LABELS[member.name], default="", widget=widget)
+
+
+for _member in record_of(Details).members:
+    setattr(DetailsForm, _member.name, _field(_member))
 
 
 class NewSheetForm(AgreedRulesForm):
@@ -59,7 +70,7 @@ class NewSheetForm(AgreedRulesForm):
     ) -> None:
         super().__init__(game, formdata, shown)
         self.seats = SeatsForm(game, max(game.seat_counts), formdata, names, first_dealer)
-        self.title = TitleForm(formdata)
+        self.details = DetailsForm(formdata)
 
     @property
     def sheet_data(self) -> dict[str, Any]:
@@ -74,7 +85,7 @@ class NewSheetForm(AgreedRulesForm):
         dealer = self.seats.first_dealer.typed
         if dealer is not None:
             data["first_dealer"] = dealer
-        return data | self.stake.head_data | self.title.head_data
+        return data | self.stake.head_data | self.details.head_data
 
     def validate(self) -> bool:
         """Whether the sheet can be opened; a file names one fault of a stake, this both fields."""

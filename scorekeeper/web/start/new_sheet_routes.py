@@ -1,4 +1,4 @@
-"""A new sheet, in a new group or in one that is there: names, house rules, stake, title, date."""
+"""A new sheet, in a new group or in one that is there: names, house rules, stake and details."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -41,11 +41,11 @@ from scorekeeper.web.shared.field_values import (
     placed_text,
     refusal,
 )
-from scorekeeper.web.start.forms import TITLE_LABELS, NewSheetForm
+from scorekeeper.web.start.forms import DETAIL_LABELS, NewSheetForm
 
 bp = Blueprint("new_sheet", __name__)
 
-LABELS = TITLE_LABELS | STAKE_LABELS
+LABELS = DETAIL_LABELS | STAKE_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class NewSheetPage:
     stake: ShownForm | None
     open_house: bool
     details: ShownForm
-    open_title: bool
+    open_details: bool
     refusals: tuple[Refusal, ...]
 
 
@@ -172,7 +172,7 @@ def _page(
     texts = [_text(problem, game.slug, messages) for problem in form.problems]
     at = grouped(form.problems, texts)
     stake = stake_fields(form.stake, form.unit, at)
-    details = ShownForm(form.title, at)
+    details = ShownForm(form.details, at)
     seating = _seating(form, at, messages, has_stake=stake is not None)
     house_is_told = bool(at.keys() & record_of(game.house).names)
     is_first = "group" in g and request.method == "GET"
@@ -195,7 +195,7 @@ def _page(
         stake=stake,
         open_house=house_is_told or (stake is not None and stake.is_used(*STAKE_LABELS)),
         details=details,
-        open_title=details.is_used(*TITLE_LABELS),
+        open_details=details.is_used(*DETAIL_LABELS),
         refusals=tuple(_refusals(form, texts, seating, messages)),
     )
     return render_template("start/new.html", page=page)
@@ -242,7 +242,7 @@ def _seating(
         messages,
         required=fewest,
         known=names_offered(known, form.seats.names),
-        elsewhere=(*TITLE_LABELS, *rules, *(STAKE_LABELS if has_stake else ())),
+        elsewhere=(*DETAIL_LABELS, *rules, *(STAKE_LABELS if has_stake else ())),
         dealer=None if _varies(form) else fewest - 1,
     )
 

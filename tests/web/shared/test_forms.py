@@ -13,12 +13,14 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.shapes import Whole
 from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import Details
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.files.routes import content_sent
 from scorekeeper.web.house_rules.forms import HouseRulesForm, depends_on_table, offered_values
 from scorekeeper.web.seats.forms import SubstituteForm
-from scorekeeper.web.start.forms import NewSheetForm, TitleForm
+from scorekeeper.web.start.forms import DetailsForm, NewSheetForm
+from tests.files.details import DETAILS
 from tests.web.element import page_of
 from tests.web.table import NAMES, form_at, open_sheet, problems
 
@@ -52,10 +54,17 @@ def test_a_dealer_is_read_as_people_write_numbers(typed: str, dealer: Any) -> No
 
 
 def test_what_nobody_filled_in_is_left_out() -> None:
-    data = new_sheet("tapp", first_dealer=" ", title="  ", date="").sheet_data
+    data = new_sheet("tapp", first_dealer=" ", **dict.fromkeys(DETAILS, "  ")).sheet_data
     assert set(data) == {"format", "game", "players", "house", "rounds"}
     assert data["house"] == {}
-    assert TitleForm(sent({"title": " Freitag "})).head_data == {"title": " Freitag "}
+    assert DetailsForm(sent({"title": " Freitag "})).head_data == {"title": " Freitag "}
+
+
+def test_every_detail_of_a_sheet_can_be_typed() -> None:
+    assert new_sheet("tapp", **DETAILS).sheet_data.items() >= DETAILS.items()
+    form = DetailsForm(sent(DETAILS))
+    assert form.validate()
+    assert record_of(Details).write(form.details) == DETAILS
 
 
 @EVERY_GAME

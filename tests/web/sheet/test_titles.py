@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import SheetRecord, now
+from tests.files.details import DETAILS
 from tests.web.counting import queries
 from tests.web.element import page_of
 from tests.web.table import form_at, open_sheet
@@ -38,6 +39,12 @@ def listed(client: FlaskClient, group: str) -> list[str]:
     ]
 
 
+def kept(client: FlaskClient, sheet: str) -> dict[str, str]:
+    """The details in the file of the sheet."""
+    data = client.get(f"{sheet}sheet.json").get_json()
+    return {key: data[key] for key in DETAILS if key in data}
+
+
 def rename(client: FlaskClient, sheet: str, **head: str) -> None:
     form = form_at(client, f"{sheet}keep") | head
     assert client.post(f"{sheet}keep", data=form).status_code == 303
@@ -60,6 +67,29 @@ def test_a_title_that_was_given_is_all_that_is_said(client: FlaskClient, group: 
     rename(client, f"{group}2/", title="Final")
     assert listed(client, group) == [before[0], "Final", before[2]]
     assert title(client, f"{group}2/") == "Final"
+
+
+def test_a_new_title_erases_no_other_detail(client: FlaskClient) -> None:
+    sheet = open_sheet(client, **DETAILS)
+    rename(client, sheet, title="Final")
+    assert kept(client, sheet) == DETAILS | {"title": "Final"}
+    drawn_before = form_at(client, f"{sheet}keep")
+    for key in DETAILS.keys() - {"title"}:
+        del drawn_before[key]
+    assert client.post(f"{sheet}keep", data=drawn_before | {"title": "Last"}).status_code == 303
+    assert kept(client, sheet) == DETAILS | {"title": "Last"}
+
+
+@pytest.mark.parametrize("key", DETAILS)
+def test_a_detail_that_is_taken_back_is_gone_and_stands_in_the_changes(
+    client: FlaskClient, key: str
+) -> None:
+    sheet = open_sheet(client, **DETAILS)
+    rename(client, sheet, **{key: ""})
+    assert kept(client, sheet) == {name: said for name, said in DETAILS.items() if name != key}
+    latest = page_of(client.get(f"{sheet}history").text).one(".history li")
+    _, before, after = (part.texts[-1].strip() for part in latest.select("p"))
+    assert len(before) > len(after) > 0
 
 
 def test_a_sheet_of_another_day_is_not_counted(app: Flask, client: FlaskClient, group: str) -> None:
