@@ -64,6 +64,12 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).first.tap()
 
 
+def entitle(page: Page, title: str) -> None:
+    """Type a title in the fold of the details."""
+    page.locator("#title summary").tap()
+    page.locator("#title input[name=title]").fill(title)
+
+
 def arrived(page: Page, heading: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
 
@@ -563,8 +569,7 @@ def ask(page: Page, server: str) -> None:
 def ask_to_look(page: Page, server: str) -> None:
     sheet = opened(server)
     page.goto(f"{sheet}keep")
-    page.get_by_text("Titel und Datum").tap()
-    page.get_by_label("Titel").fill("Freitag")
+    entitle(page, "Freitag")
     write_down(server, sheet)
     press(page, "Speichern")
     arrived(page, "Ein anderes Handy war schneller")
@@ -609,8 +614,7 @@ def copy(page: Page, server: str) -> None:
 @way("title, refused")
 def title_refused(page: Page, server: str) -> None:
     page.goto(opened(server) + "keep")
-    page.get_by_text("Titel und Datum").tap()
-    page.get_by_label("Titel").fill("x" * 300)
+    entitle(page, "x" * 300)
     press(page, "Speichern")
     expect(page.locator(".problem").first).to_be_visible()
 

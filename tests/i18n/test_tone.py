@@ -78,7 +78,7 @@ NEVER = {
 BOTH = (r"\.\.\.", r"  ", r" $", r"^ ")
 HALF_WIDTH = 17  # characters on a button that shares its line with another
 HALF = (
-    "nav.rules", "nav.history", "nav.share", "nav.seats", "nav.house", "nav.title", "nav.print",
+    "nav.rules", "nav.history", "nav.share", "nav.seats", "nav.house", "nav.print",
     "nav.file", "nav.spreadsheet", "sheet.put_away", "sheet.restore", "entry.save",
     "entry.sum", "import.heading", "group.away",
 )  # fmt: skip

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.insertion import new_entry
 from scorekeeper.web.request.page_cache import CACHE, PageCache
@@ -212,7 +213,8 @@ def test_the_history_comes_in_pages_latest_first(app: Flask, client: FlaskClient
     assert lines(page) == [f"Deal {each}" for each in range(70, 20, -1)]
     assert "23 earlier changes" in page.select_one("main").text  # type: ignore[union-attr]
     first = page_of(client.get(way(page, "next")).text)
-    assert lines(first)[-3:] == ["Title and date", "House rules", "Seats"]
+    kinds = ("about", "house", "seating")
+    assert lines(first)[-3:] == [messages_in("en").text(f"history.{kind}") for kind in kinds]
     assert lines(page_of(client.get(way(first, "prev")).text)) == lines(page)
 
 
