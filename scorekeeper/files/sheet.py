@@ -54,7 +54,7 @@ Substitutions = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What the sheet is called, and its day: words and days that nothing is worked out of."""
+    """What people say of the sheet as a whole: words and days that nothing is worked out of."""
 
     title: Annotated[str, Text(TITLE_LENGTH)] | None = None
     date: datetime.date | None = None

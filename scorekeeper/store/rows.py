@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 from scorekeeper.core.days import local_day
 
 CURRENCY = "EUR"  # until a group chooses another
-ABOUT = "about"  # the type of the entries that say what a sheet is called, and its date
+ABOUT = "about"  # the type of the entries with the details of a sheet
 FIRST_REVISION = 1  # of a sheet, and of a group that was made by writing something about it
 
 

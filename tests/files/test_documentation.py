@@ -1,4 +1,4 @@
-"""The page about the sheet file tells the truth, and forgets nothing."""
+"""The pages about what is in files and what is stored tell the truth, and forget nothing."""
 
 import json
 import re
@@ -12,10 +12,14 @@ from scorekeeper.files import reading
 from scorekeeper.files.schema import sheet_schema
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import PLUGINS
+from tests.files.details import DETAILS
 from tests.games.pure import pure_modules
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "sheet-file.md").read_text(encoding="utf-8")
+PAGE, PRIVACY, EVERYTHING = (
+    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("sheet-file", "privacy", "everything-file")
+)
 GAMES: dict[str, Game[Any, Any]] = {slug: plugin.game for slug, plugin in PLUGINS.items()}
 SAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 SHEETS = [sample for sample in SAMPLES if "format" in sample]
@@ -54,9 +58,18 @@ def test_the_score_on_the_page_is_that_of_its_first_deal() -> None:
     assert scored["leaders"] == list(sheet.ledger.leaders)
 
 
-def test_every_key_of_a_sheet_is_on_the_page() -> None:
+def test_every_key_of_a_sheet_stands_in_the_table_of_its_keys() -> None:
+    table = PAGE.partition("| key | value |")[2].partition("\n\n")[0]
+    listed = re.findall(r"^\| `(\w+)\??` \|", table, re.MULTILINE)
     for game in GAMES.values():
-        assert set(sheet_schema(game)["properties"]) <= codes(PAGE)
+        assert sorted(listed) == sorted(sheet_schema(game)["properties"])
+
+
+def test_every_detail_of_a_sheet_is_among_what_is_stored() -> None:
+    (told,) = re.findall(r"^\| the sheets: .*? details \((.*?)\)", PRIVACY, re.MULTILINE)
+    assert told.split(", ") == [*DETAILS]
+    (told,) = re.findall(r"^\| `about` \| (.*?) \|", EVERYTHING, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", told) == [*DETAILS]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)

@@ -29,6 +29,7 @@ from scorekeeper.files.schema import (
 )
 from scorekeeper.files.sheet import FORMAT, sheet_text
 from scorekeeper.games.registry import PLUGINS
+from tests.files.details import DETAILS, MALFORMED_DETAILS
 
 EVERYTHING_FILE = "everything.schema.json"  # of a file that the program writes and never reads
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -113,8 +114,7 @@ def test_what_the_schema_refuses_is_never_read(game: Game[Any, Any]) -> None:
 @EVERY_GAME
 def test_what_the_program_writes_fits_the_schema(game: Game[Any, Any]) -> None:
     full = empty_sheet(game) | {
-        "title": "Friday",
-        "date": "2026-11-20",
+        **DETAILS,
         "first_dealer": 0,
         "closed": True,
         "seating": [{"round": 1, "seat": 0, "player": "Zoë"}],
@@ -135,14 +135,7 @@ MALFORMED: list[dict[str, Any]] = [
     {"players": None},
     {"house": []},
     {"house": {"colour": "red"}},
-    {"title": ""},
-    {"title": "t" * 201},
-    {"title": 5},
-    {"date": "20.11.2026"},
-    {"date": "2026-02-30"},
-    {"date": 20261120},
-    {"date": "1899-12-31"},
-    {"date": "2200-01-01"},
+    *MALFORMED_DETAILS,
     {"first_dealer": -1},
     {"first_dealer": "0"},
     {"first_dealer": True},

@@ -13,9 +13,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.cards import Suit
+from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.game import Game, Round, Unit, Unreadable
 from scorekeeper.core.names import name_key
+from scorekeeper.core.shapes import Day
 from scorekeeper.core.stake import Stake
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files import reading
@@ -23,6 +25,7 @@ from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import (
     ROUNDS_AT_MOST,
     SIZE_AT_MOST,
+    Details,
     Head,
     Sheet,
     Substitution,
@@ -111,7 +114,7 @@ def test_a_byte_order_mark_is_no_obstacle() -> None:
     assert read(b"\xef\xbb\xbf" + json.dumps(SHEET).encode()) == read()
 
 
-# ---- Names, title and date -----------------------------------------------------------------
+# ---- Names and details ---------------------------------------------------------------------
 
 
 def test_names_are_trimmed_and_composed() -> None:
@@ -532,7 +535,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner),
     max_leaves=8,
 )
-KEYS = (*SHEET, "house", "title", "date", "first_dealer", "stake", "closed", "seating")
+KEYS = (*SHEET, "house", *(member.name for member in record_of(Head).members))
 
 
 def blamed(text: bytes) -> list[Where]:
@@ -590,10 +593,17 @@ HOUSES = st.builds(
     renege_roem=st.sampled_from(rules.RenegeRoem),
     renege_extra=st.sampled_from([0, 100]),
 )
+
+
+def said_of(detail: Member) -> st.SearchStrategy[Any]:
+    shape: Any = detail.shape
+    is_day = isinstance(shape.shape, Day)
+    return st.dates(FIRST_DAY, LAST_DAY) if is_day else NAMES.map("Some {}".format)
+
+
 HEADS = st.builds(
     Head,
-    title=st.none() | NAMES.map("Title {}".format),
-    date=st.none() | st.dates(FIRST_DAY, LAST_DAY),
+    **{member.attribute: st.none() | said_of(member) for member in record_of(Details).members},
     first_dealer=st.none() | st.integers(0, 2),  # the last seat is the default
     stake=st.none() | st.builds(Stake, st.integers(1, 100), st.integers(1, 100)),
     closed=st.booleans(),

@@ -35,6 +35,7 @@ from scorekeeper.services.sheet.writing import MisfitsError, write_on_sheet
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupRow, SheetRow
+from tests.files.details import DETAILS
 from tests.games.any_round import any_round
 from tests.services.rounds import append_round
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
@@ -134,7 +135,8 @@ def respell(state: SheetState, token: FormToken, random: Random) -> None:
 
 def rename(state: SheetState, token: FormToken, random: Random) -> None:
     title, day = random.choice(TITLES), random.choice([None, "1900-01-01", "2026-11-20"])
-    data = {"title": title, "date": day}
+    others = {key: random.choice([None, said]) for key, said in DETAILS.items()}
+    data = others | {"title": title, "date": day}
     sheets.write_value(state, EntryType.ABOUT, record_of(Head).read(data, 0), token)
 
 
