@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from concurrent.futures import Future
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from shutil import rmtree
 from time import perf_counter
 from typing import Any
 
@@ -249,4 +250,7 @@ def _render(connection: Connection, folder: str) -> None:
         connection.send(str(error))
         return
     connection.send(None)
-    serve(connection)
+    try:
+        serve(connection)
+    finally:
+        rmtree(folder, ignore_errors=True)

@@ -157,5 +157,5 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
-        rmtree(tempfile.gettempdir(), ignore_errors=True)  # its own, which the server made for it
+        rmtree(tempfile.gettempdir(), ignore_errors=True)  # made for this process alone
         os._exit(0)

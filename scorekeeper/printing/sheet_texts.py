@@ -120,7 +120,7 @@ class SheetTexts:
 
     @property
     def title(self) -> str:
-        """The same in one line, but for the day; may be empty."""
+        """The details in one line, but for the day; may be empty."""
         return heading(self.sheet.head, self.messages)
 
     @property
