@@ -48,6 +48,8 @@ GROUP_NAME = Text(60)
 FILE_ID, REVISION_AT_MOST = Text(64), 2**31 - 1
 CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
+# What the file of a group lists, in this order; there is no file that lists nothing.
+LISTS = ("sheets", "costs", "payments", "settlements", "seasons")
 
 Check = Callable[[Any], Iterator[Problem]]
 
@@ -135,6 +137,11 @@ class Archive:
     other_names: Annotated[tuple[ArchivedName, ...], _items(ArchivedName, PEOPLE_AT_MOST)] = ()
     seasons: Annotated[tuple[Season, ...], _items(Season, SEASONS_AT_MOST)] = ()
     letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it lists nothing."""
+        return not any(getattr(self, key) for key in LISTS)
 
     @property
     def postings(self) -> Iterator[Posting[str]]:
@@ -245,7 +252,7 @@ def _archive(data: Mapping[str, Any]) -> Archive:
     seasons = lists.checked("seasons", "archive.season", _season_check())
     if lists.faults:
         raise FaultyFileError(lists.faults)
-    if not any((archive.sheets, archive.costs, archive.payments, archive.settlements, seasons)):
+    if archive.is_empty:
         raise FaultyFileError([Fault(Problem("empty_group", field="sheets"))])
     return replace(archive, other_names=names, seasons=seasons)
 

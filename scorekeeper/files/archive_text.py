@@ -12,6 +12,7 @@ from scorekeeper.files.archive import (
     FORMAT,
     GROUPS_AT_MOST,
     GROUPS_FORMAT,
+    LISTS,
     PEOPLE_AT_MOST,
     SHAPES,
     SHEETS_AT_MOST,
@@ -25,7 +26,6 @@ FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
 SEPARATOR = ",\n"
 SHEETS = "sheets"
 ABOUT = ("id", "name", "currency", "house_rules", "other_names", "people")
-LISTS = (SHEETS, "costs", "payments", "settlements", "seasons")
 
 Item = tuple[str, str]  # the key of the list it belongs to, and its JSON
 

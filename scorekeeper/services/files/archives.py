@@ -60,10 +60,10 @@ def is_copy_due(saved: date | None, today: date) -> bool:
 
 
 def export_everything() -> Iterator[Archive]:
-    """All groups but samples, to be known again wherever their files are opened."""
+    """All groups but samples and empty ones, to be known again wherever their files are opened."""
     for group, file_id in kept_groups():
         archive = export_copy(group, file_id)
-        if archive.sheets or any(archive.postings):
+        if not archive.is_empty:
             yield archive
 
 
