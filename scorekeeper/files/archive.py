@@ -120,14 +120,16 @@ class ArchivedName:
 class Archive:
     """The file of a group: its own *name*, everybody it knows, and its sheets, the oldest first.
 
-    *currency* is an ISO 4217 code; None where the file says none. All copies of the group have its
-    *id*, wherever they are. *letters*, which no file holds, are its costs and payments as earlier
-    versions read them from it, where that was otherwise.
+    *currency* is an ISO 4217 code; None where the file says none. *figures* is whether pages tell
+    what everybody did. All copies of the group have its *id*, wherever they are. *letters*, which
+    no file holds, are its costs and payments as earlier versions read them from it, where that was
+    otherwise.
     """
 
     id: Annotated[str, FILE_ID] | None = None
     name: Annotated[str, GROUP_NAME] | None = None
     currency: Annotated[str, CURRENCY] | None = None
+    figures: bool = True
     people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
     sheets: Annotated[tuple[ArchivedSheet, ...], _items(ArchivedSheet, SHEETS_AT_MOST)]
     costs: Annotated[tuple[Cost[str], ...], _items(Cost)] = ()
@@ -159,6 +161,8 @@ class Archive:
 
 SHAPES: Mapping[str, Any] = {each.name: each.shape for each in record_of(Archive).members}
 """By key, the shape of what the file of a group holds there."""
+DEFAULTS: Mapping[str, Any] = {each.name: each.default for each in record_of(Archive).members}
+"""By key, what holds where the file says nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

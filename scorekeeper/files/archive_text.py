@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.files.archive import (
+    DEFAULTS,
     FORMAT,
     GROUPS_AT_MOST,
     GROUPS_FORMAT,
@@ -25,7 +26,8 @@ from scorekeeper.files.sheet import sheet_data
 FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
 SEPARATOR = ",\n"
 SHEETS = "sheets"
-ABOUT = ("id", "name", "currency", "house_rules", "other_names", "people")
+PEOPLE = "people"
+ABOUT = tuple(key for key in SHAPES if key not in (*LISTS, PEOPLE))
 
 Item = tuple[str, str]  # the key of the list it belongs to, and its JSON
 
@@ -89,8 +91,9 @@ def _text(archive: Archive, items: Iterable[Item]) -> str:
     listed: defaultdict[str, list[str]] = defaultdict(list)
     for key, text in items:
         listed[key].append(text)
-    told = ((key, SHAPES[key].write(getattr(archive, key))) for key in ABOUT)
-    head = _json({"format": FORMAT} | {key: data for key, data in told if data or key == "people"})
+    told = [key for key in ABOUT if getattr(archive, key) != DEFAULTS[key]]
+    about = {key: SHAPES[key].write(getattr(archive, key)) for key in (*told, PEOPLE)}
+    head = _json({"format": FORMAT} | about)
     lists = [
         f'"{key}": [\n{SEPARATOR.join(listed[key])}\n]'
         for key in LISTS

@@ -24,7 +24,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.sheet_merge import MergePlan, identified, merge_plan
-from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
@@ -80,7 +80,7 @@ def export_copy(group: GroupRow, file_id: str | None = None) -> Archive:
 def export_group(
     group: GroupRow, rows: Mapping[int, SheetIdentity] = MappingProxyType({})
 ) -> Archive:
-    """The name of a group, everybody, every sheet, the oldest first, its money and house rules.
+    """All that a group says about itself as it stands, and its sheets, the oldest first.
 
     The sheets say which they are where *rows* have what files know them by.
     """
@@ -94,7 +94,6 @@ def export_group(
     return Archive(
         people=tuple(people_of(group).values()),
         sheets=sheets,
-        name=state.name,
         currency=group.currency,
         costs=tuple(cost.among(names) for cost in money.costs.values()),
         payments=tuple(
@@ -106,6 +105,7 @@ def export_group(
         house_rules=archived_rules(state),
         other_names=tuple(_other_names(state)),
         seasons=tuple(state.standing(GroupEntryType.SEASON).values()),
+        **{kind.value: state.single(kind) for kind in SINGLE},
     )
 
 
@@ -153,10 +153,10 @@ def import_archive(
     """Take all of an archive into *group*, or into a new one, or nothing of it.
 
     What the group has already is left as it is, so that the same sheets and payments come in once
-    however often they are sent; it takes the name of the archive only if it never had one. A new
-    group is opened once per *key*. Returns the group and how many sheets were new; raises
-    ImpossibleError where the group cannot hold that much, or counts in another currency; it holds
-    any number of ticks where *ticks_at_most* is None.
+    however often they are sent; it takes what the archive says about it only where it never had a
+    word of its own. A new group is opened once per *key*. Returns the group and how many sheets
+    were new; raises ImpossibleError where the group cannot hold that much, or counts in another
+    currency; it holds any number of ticks where *ticks_at_most* is None.
     """
     sheets = [_prepared(each) for each in archive.sheets]
     names = list(dict.fromkeys(chain(archive.names, (each.name for each in archive.other_names))))

@@ -9,10 +9,16 @@ from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.seasons import Season
-from scorekeeper.files.archive import Archive
+from scorekeeper.files.archive import DEFAULTS, Archive
 from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward
 from scorekeeper.services.group.checks import problems_of
-from scorekeeper.services.group.entries import GroupEntryType, OtherName, PaidTransfer, people_in
+from scorekeeper.services.group.entries import (
+    SINGLE,
+    GroupEntryType,
+    OtherName,
+    PaidTransfer,
+    people_in,
+)
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import entries_of_drafts, followed
 from scorekeeper.services.house_rules.writing import rules_changes
@@ -103,15 +109,15 @@ def _other_name(player: int, person: int) -> EntryRow:
 def _entries_about(
     group: GroupRow, archive: PreparedArchive, people: Mapping[str, int], *, is_new: bool
 ) -> Sequence[EntryRow]:
-    """The entries for the name, the currency, the house rules and the money of an archive."""
+    """The entries for all that an archive says beside its sheets and who is whose other name."""
     state, told = group_state(group), archive.archive
     currency = None if told.currency == group.currency else told.currency
     if currency is not None and not is_new:
         values: Values = {"currency": currency, "known": group.currency}
         raise ImpossibleError([Problem("other_currency", values)])
     changes = [
-        *_named(GroupEntryType.NAME, told.name, state),
-        *_named(GroupEntryType.CURRENCY, currency, state),
+        *chain.from_iterable(_single(kind, getattr(told, kind), state) for kind in SINGLE),
+        *_single(GroupEntryType.CURRENCY, currency, state),
         *rules_changes(told.house_rules, state),
         *_money_changes(told, state, people),
         *_season_changes(told, state),
@@ -123,9 +129,9 @@ def _entries_about(
     return entries
 
 
-def _named(kind: GroupEntryType, value: str | None, state: GroupState) -> Iterator[Draft]:
-    """The change to a value of which there is one, if there never was any."""
-    if value is not None and state.latest(kind) is None:
+def _single(kind: GroupEntryType, value: Any, state: GroupState) -> Iterator[Draft]:
+    """The change to what a group says once, if it never has and the file does."""
+    if value != DEFAULTS[kind] and state.latest(kind) is None:
         yield kind.draft(value, 0)
 
 

@@ -113,5 +113,8 @@ class GroupEntryType(StoredType):
     FIGURES = "figures", Flag()  # whether pages tell what everybody did
 
 
+# What a group says once, of subject 0, and its file under the same word; the currency, which has a
+# column of its own, aside.
+SINGLE = (GroupEntryType.NAME, GroupEntryType.FIGURES)
 # What people write about money by hand, which moves it at once.
 BY_HAND = (GroupEntryType.COST, GroupEntryType.PAYMENT)

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from scorekeeper.core.names import name_key
+from scorekeeper.files.archive import DEFAULTS
 from scorekeeper.services.group.entries import GroupEntryType, people_in
 from scorekeeper.services.journal.entries import Journal
 from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType, seated_in
@@ -27,8 +28,12 @@ class GroupState(Journal):
     @property
     def name(self) -> str | None:
         """What the group calls itself, if it does."""
-        found: str | None = self.standing(GroupEntryType.NAME).get(0)
+        found: str | None = self.single(GroupEntryType.NAME)
         return found
+
+    def single(self, kind: GroupEntryType) -> Any:
+        """What the group says of a type of `SINGLE`, or what holds where it says nothing."""
+        return self.standing(kind).get(0, DEFAULTS[kind])
 
     def standing(self, kind: GroupEntryType) -> Mapping[int, Any]:
         """The values of all subjects of a type that were not taken back, the oldest first."""

@@ -94,7 +94,7 @@ def season_changes(account: Account, corrected: SheetResult) -> Iterator[SeasonC
 
 def shows_figures(state: GroupState) -> bool:
     """Whether the group wants to be told what its people did: it does, unless it says no."""
-    return bool(state.standing(GroupEntryType.FIGURES).get(0, True))
+    return bool(state.single(GroupEntryType.FIGURES))
 
 
 def seasons_of(state: GroupState) -> Mapping[int, Season]:
