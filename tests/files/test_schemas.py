@@ -244,6 +244,7 @@ def test_the_group_that_the_program_writes_fits_its_schema(name: str | None) -> 
         {"name": 7},
         {"people": "Anna"},
         {"currency": "EURO"},
+        {"figures": "off"},
         {"costs": {}},
         {"costs": [{"what": "x", "cents": 0, "paid_by": "A", "shared_by": ["A"]}]},
         {"costs": [{"what": "x", "cents": 1.5, "paid_by": "A", "shared_by": ["A"]}]},

@@ -17,6 +17,7 @@ import scorekeeper
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import catalogue, folders, gaps, languages, untranslated
 from scorekeeper.i18n.messages import messages_in
+from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.web.start.forms import DETAIL_LABELS
 from scripts import said_keys
 from scripts.said_keys import GROUPS
@@ -142,6 +143,11 @@ def test_every_code_of_the_rules_has_words(language: str) -> None:
         if not speak.has(f"{slug}.{group}.{code}") and not speak.has(f"{group}.{code}")
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("language", folders())
+def test_every_type_of_entry_has_its_word_in_the_history(language: str) -> None:
+    assert {f"history.group.{kind}" for kind in GroupEntryType} <= keys(language)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db
-from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.records import EntryRecord, GroupEntryRecord
 from tests.files.test_pdf_attachment import document
 from tests.games.worked import examples
 from tests.web.odd_values import TEXTS, changed, changed_json
@@ -122,9 +122,10 @@ class Visitor:
         """The types of entries, and the kinds of rounds, that stand in the database."""
         with self.app.app_context():
             rows = db.session.execute(select(EntryRecord.type, EntryRecord.data)).all()
+            of_groups = db.session.scalars(select(GroupEntryRecord.type)).all()
             db.session.remove()
         kinds = {row.data["kind"] for row in rows if row.type == "round" and row.data}
-        return {row.type for row in rows} | kinds
+        return {row.type for row in rows} | kinds | {*of_groups}
 
     # ---- Requests -------------------------------------------------------------------------------
 

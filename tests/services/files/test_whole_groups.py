@@ -1,20 +1,24 @@
 """Whatever a group says about itself is in its file, and is there again where that is opened."""
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorekeeper.files.archive import Archive, in_file
+from scorekeeper.files.archive import SHAPES, Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.services.files.archives import export_everything, export_group, import_archive
-from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.standing.state import shows_figures
 from scorekeeper.store.rows import GroupRow
+from tests.files.test_schemas import group_validator
+from tests.services.files.test_complete_export import evening
 from tests.services.journal.test_group_writing import group_now
 
 COST = {
@@ -22,6 +26,24 @@ COST = {
     "sheets": [],
     "costs": [{"what": "crisps", "cents": 900, "paid_by": "Eva", "shared_by": ["Eva", "Dirk"]}],
 }
+
+PAGE = Path(__file__).parents[3] / "docs" / "sheet-file.md"
+KIND = GroupEntryType
+# By type of entry, the key in the file of a group that has what it says.
+IN_FILE = {
+    **{kind: str(kind) for kind in SINGLE},
+    KIND.CURRENCY: "currency",
+    KIND.PERSON: "people",
+    KIND.SAME_AS: "other_names",
+    KIND.RULES: "house_rules",
+    KIND.COST: "costs",
+    KIND.PAYMENT: "payments",
+    KIND.SETTLEMENT: "settlements",
+    KIND.PAID: "settlements",
+    KIND.SEASON: "seasons",
+}
+NOT_IN_FILE = {KIND.LINK: "a link is secret, and each group has its own"}
+NO_ENTRY = {KIND.PERSON: "names come with the sheets and lists in which they stand"}
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +57,28 @@ def brought(text: str, group: GroupRow | None = None) -> GroupState:
     archive = in_file(text.encode())
     assert isinstance(archive, Archive)
     return group_state(group_now(import_archive(archive, group)[0]))
+
+
+def test_every_type_of_entry_has_a_key_in_the_file_or_a_reason_why_not() -> None:
+    assert sorted([*IN_FILE, *NOT_IN_FILE]) == sorted(GroupEntryType)
+    assert {*IN_FILE.values(), "id", "sheets"} == set(SHAPES)
+
+
+def test_every_type_of_entry_is_in_the_file_and_is_there_again_where_that_is_opened() -> None:
+    group = group_state(group_now(evening().group))
+    assert {entry.type for entry in group.entries} == set(GroupEntryType)
+    text = text_of(group)
+    data = json.loads(text)
+    assert list(group_validator().iter_errors(data)) == []
+    assert data.keys() - {"format", "sheets"} == set(IN_FILE.values())
+    again = brought(text)
+    assert text_of(again) == text
+    assert {entry.type for entry in again.entries} == IN_FILE.keys() - NO_ENTRY
+
+
+def test_the_page_about_it_has_a_row_for_every_key() -> None:
+    table = PAGE.read_text(encoding="utf-8").partition("## A whole group")[2]
+    assert {key for key in SHAPES if not re.search(rf"^\| `{key}\??` \|", table, re.M)} == set()
 
 
 def switch_figures(state: GroupState, shown: bool) -> GroupState:

@@ -6,6 +6,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
+from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.entries import EntryType
 from tests.web.checked_cache import checked
 from tests.web.visitor import PRINTED, ROUND_FORMS, Visitor
@@ -61,7 +62,7 @@ def missed(app: Flask, plugin: GamePlugin, visitor: Visitor) -> set[str]:
     if goes_everywhere(plugin):
         wanted |= {rule.endpoint for rule in app.url_map.iter_rules()}
         wanted -= {"static", "print_files.send"}  # what pages name beside links
-        wanted |= {each.value for each in EntryType}
+        wanted |= {*EntryType, *GroupEntryType}
     wanted -= visitor.reached | visitor.written()
     return wanted - {str(status) for status in visitor.statuses}
 
