@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,9 +19,9 @@ from scorekeeper.services.group.writing import (
     merged,
 )
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import GroupNameForm
-from scorekeeper.web.history.pages import HistoryLine, author_of, moment_of
+from scorekeeper.web.history.group_pages import line_of
+from scorekeeper.web.history.pages import HistoryLine
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
@@ -118,23 +118,11 @@ def _sorted_as(code: str, messages: Messages) -> str:
 
 
 def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
-    """What was changed of both, first to last."""
+    """What was changed of both, first to last: a currency by its name, the first after the euro."""
     for entry in state.entries:
-        kind, before = GroupEntryType(entry.type), state.edition_before(entry)
-        is_name = kind is GroupEntryType.NAME
-        if is_name or kind is GroupEntryType.CURRENCY:
-            yield HistoryLine(
-                moment=moment_of(entry, messages),
-                what=messages.text("group.name_line" if is_name else "group.currency"),
-                old=None if is_name and before is None else _said(kind, before, messages),
-                new=_said(kind, entry, messages),
-                author=author_of(entry),
-            )
-
-
-def _said(kind: GroupEntryType, entry: EntryRow | None, messages: Messages) -> str:
-    """The name or currency of an entry as it is read today, or what holds where there is none."""
-    said: str | None = None if entry is None else kind.read(entry.data)
-    if kind is GroupEntryType.CURRENCY:
-        return messages.currency_name(said or EURO)
-    return said or messages.text("group.nameless")
+        if entry.type == GroupEntryType.NAME:
+            yield line_of(state, entry, messages)
+        elif entry.type == GroupEntryType.CURRENCY:
+            line = line_of(state, entry, messages)
+            old, new = (messages.currency_name(said or EURO) for said in (line.old, line.new))
+            yield replace(line, old=old, new=new)

@@ -220,9 +220,13 @@ def lines_about(
     state: GroupState, kind: GroupEntryType, subject: int | None, messages: Messages
 ) -> tuple[HistoryLine, ...]:
     """What was written about one subject, latest first, without buttons."""
-    words, about = _EntryTexts(state, messages), (kind, subject)
-    entries = [entry for entry in state.entries if (entry.type, entry.subject) == about]
-    return tuple(_line(words, entry) for entry in reversed(entries))
+    entries = [each for each in state.entries if (each.type, each.subject) == (kind, subject)]
+    return tuple(line_of(state, entry, messages) for entry in reversed(entries))
+
+
+def line_of(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine:
+    """A change without a button."""
+    return _line(_EntryTexts(state, messages), entry)
 
 
 def _line(words: _EntryTexts, entry: EntryRow, token: FormToken | None = None) -> HistoryLine:
