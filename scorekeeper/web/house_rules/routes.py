@@ -25,10 +25,10 @@ from scorekeeper.web.house_rules.pages import (
 )
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.cookies import holder
-from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.answers import ask_to_look
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Column, Misfit, columns, misfit
-from scorekeeper.web.shared.answers import saved_or_refused, sheet_address
+from scorekeeper.web.shared.answers import saved_or_refused, sheet_address, shown_again
 from scorekeeper.web.shared.rounds import RoundTexts
 
 bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house")
@@ -70,10 +70,8 @@ def change() -> ResponseReturnValue:
     """Before the first round: agree on others. After it: a copy of the sheet, looked at first."""
     state = load(g.sheet)
     form = AgreedRulesForm(state.sheet.game, request.form, players=len(state.sheet.players))
-    if is_language_choice():
-        return _page(state, form)
-    if not form.validate():
-        return _page(state, form), 422
+    if shown := shown_again(lambda: _page(state, form), form.validate):
+        return shown
     house, stake = form.house, form.stake.stake
     if not state.round_ids:
         agreed = AgreedRules.of(house, stake)

@@ -21,7 +21,7 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.web.request.form_token import token_sent
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.shared.titles import title_of
 
@@ -42,6 +42,18 @@ class Conflict(Enum):
         """What is said where a page has no words of its own for it."""
         is_late = self is Conflict.MOVED_ON
         return current_messages().text("people.moved_on" if is_late else "people.saved_before")
+
+
+def shown_again(
+    page: Callable[[], str], is_valid: Callable[[], bool]
+) -> ResponseReturnValue | None:
+    """The *page* again, in the language that was chosen in its form or with what is wrong (422).
+
+    None where the form *is_valid* and was sent to be saved.
+    """
+    if is_language_choice():
+        return page()
+    return None if is_valid() else (page(), 422)
 
 
 def saved_or_refused(

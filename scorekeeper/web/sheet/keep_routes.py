@@ -19,8 +19,9 @@ from scorekeeper.web.printing.routes import PrintPage, print_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import address_to_send
-from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.shared.answers import shown_again
 from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.sheet.pages import curve_of
 from scorekeeper.web.start.forms import DetailsForm
@@ -72,10 +73,8 @@ def save() -> ResponseReturnValue:
     """Save the details of the sheet."""
     state = load(g.sheet)
     form = _form(state)
-    if is_language_choice():
-        return _page(state, form, is_open=True)
-    if not form.validate():
-        return _page(state, form, is_open=True), 422
+    if shown := shown_again(lambda: _page(state, form, is_open=True), form.validate):
+        return shown
     sheets.write_value(state, EntryType.ABOUT, form.details, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 

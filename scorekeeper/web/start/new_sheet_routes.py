@@ -28,10 +28,10 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here, address_in_group
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.guard import sheet_or_404
-from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.rates import counted_group
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
-from scorekeeper.web.shared.answers import sheet_address
+from scorekeeper.web.shared.answers import sheet_address, shown_again
 from scorekeeper.web.shared.field_values import (
     Refusal,
     ShownForm,
@@ -105,10 +105,8 @@ def show(slug: str) -> ResponseReturnValue:
         origin = _origin(game)
         return _page(_first_form(game, origin), origin)
     form = NewSheetForm(game, request.form)
-    if is_language_choice():
-        return _page(form)
-    if not form.validate():
-        return _page(form), 422
+    if shown := shown_again(lambda: _page(form), form.validate):
+        return shown
     key = form_token.key_sent()
     try:
         with counted_group(key):
