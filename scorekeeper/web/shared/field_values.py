@@ -12,12 +12,13 @@ from wtforms import Form
 
 from scorekeeper.core.names import NAME, NAME_LENGTH, name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.shapes import MalformedError, Text
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.i18n.catalogue import gaps
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
 from scorekeeper.web.shared.forms import PageForm
 
+ROOM = 2  # times what a text may have can be typed: what is too long is told, and not cut off
 NAMES_AT_MOST = 200  # offered: more is no help, and every page that offers them would carry them
 
 
@@ -52,10 +53,11 @@ TextsBySeat = Mapping[int, Texts]
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """A field for text."""
+    """A field for text, into which *at_most* so many characters can be typed if that is limited."""
 
     value: str
     problems: Texts = ()
+    at_most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,10 @@ class ShownForm:
 
     def field(self, name: str) -> FieldValue:
         """The field of this name with what was typed, and what is wrong with it."""
-        return FieldValue(self.form[name].data or "", self.texts_at(name))
+        field = self.form[name]
+        shape = getattr(field, "shape", None)
+        at_most = ROOM * shape.high if isinstance(shape, Text) else None
+        return FieldValue(field.data or "", self.texts_at(name), at_most)
 
     def texts_at(self, *names: str) -> Texts:
         """What is wrong at the fields of these names."""
