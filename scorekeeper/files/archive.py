@@ -1,4 +1,4 @@
-"""A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
+"""A whole group as one file: its sheets as sheet files hold them, and what it says about itself."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping

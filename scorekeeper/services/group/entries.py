@@ -1,10 +1,11 @@
 """The types of entries that a group is made of beside its people and sheets.
 
-A new type is one member of `GroupEntryType` with the shape of its data. `checks` says what cannot
-be, `writing` what follows in other tables, and `web/history/group_pages` has its words. What people
-write about money by hand also needs a value in `core/account`, and its form and words in
-`web/account`. People stand in entries by id, so that who is called otherwise later is called so
-everywhere.
+A new type is one member of `GroupEntryType` with the shape of its data, and a key of `Archive` of
+which `tests/services/files/test_whole_groups` knows; what a group says once is in `SINGLE`, too.
+`checks` says what cannot be, `writing` what follows in other tables, and `web/history/group_pages`
+has its words. What people write about money by hand also needs a value in `core/account`, and its
+form and words in `web/account`. People stand in entries by id, so that who is called otherwise
+later is called so everywhere.
 """
 
 from collections.abc import Iterator
@@ -95,8 +96,8 @@ class ReplacedLink:
 class GroupEntryType(StoredType):
     """What an entry of a group is about; *subject* is the id of a person, or counts from 1.
 
-    There is one name, one currency and one word about figures, of subject 0. What somebody was
-    called before anybody renamed them becomes their first edition together with the second one.
+    What a group says once is of subject 0. What somebody was called before anybody renamed them
+    becomes their first edition together with the second one.
     """
 
     NAME = "name", GROUP_NAME

@@ -1,6 +1,6 @@
 """What can be written about a group, what follows from it in other tables, and undoing it.
 
-Among it are its people, its name and its currency; money has a room of its own.
+Among it are its people and what it says once about itself; money has a room of its own.
 """
 
 from collections.abc import Callable, Iterator, Sequence

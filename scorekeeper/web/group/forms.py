@@ -1,4 +1,4 @@
-"""The forms about a group: its name and currency, what people are called, and who is the same."""
+"""The forms for what a group says about itself and about its people."""
 
 from wtforms import StringField
 from wtforms.validators import StopValidation

@@ -94,7 +94,7 @@ class _EntryTexts:
             case Season() as season:
                 told = season_text(season, self.messages)
                 return self.text("text.pair", name=season.name, value=told)
-            case _:  # a name, or a currency
+            case _:  # a text
                 return str(said)
 
     def short(self, entry: EntryRow) -> str:
