@@ -111,13 +111,13 @@ def _entries_about(
 ) -> Sequence[EntryRow]:
     """The entries for all that an archive says beside its sheets and who is whose other name."""
     state, told = group_state(group), archive.archive
-    currency = None if told.currency == group.currency else told.currency
-    if currency is not None and not is_new:
-        values: Values = {"currency": currency, "known": group.currency}
+    if told.currency == group.currency:
+        told = replace(told, currency=None)
+    if told.currency is not None and not is_new:
+        values: Values = {"currency": told.currency, "known": group.currency}
         raise ImpossibleError([Problem("other_currency", values)])
     changes = [
-        *chain.from_iterable(_single(kind, getattr(told, kind), state) for kind in SINGLE),
-        *_single(GroupEntryType.CURRENCY, currency, state),
+        *_single_changes(told, state),
         *rules_changes(told.house_rules, state),
         *_money_changes(told, state, people),
         *_season_changes(told, state),
@@ -129,10 +129,12 @@ def _entries_about(
     return entries
 
 
-def _single(kind: GroupEntryType, value: Any, state: GroupState) -> Iterator[Draft]:
-    """The change to what a group says once, if it never has and the file does."""
-    if value != DEFAULTS[kind] and state.latest(kind) is None:
-        yield kind.draft(value, 0)
+def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
+    """What a group takes over of what a file says once: that of which it never had a word."""
+    for kind in (*SINGLE, GroupEntryType.CURRENCY):
+        value = getattr(archive, kind)
+        if value != DEFAULTS[kind] and state.latest(kind) is None:
+            yield kind.draft(value, 0)
 
 
 def _money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) -> Iterator[Draft]:

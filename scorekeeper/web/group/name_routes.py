@@ -24,7 +24,7 @@ from scorekeeper.web.history.group_pages import line_of
 from scorekeeper.web.history.pages import HistoryLine
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, shown_again
+from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
 
 bp = Blueprint("group_name", __name__, url_prefix="/g/<link>/name")
@@ -54,8 +54,8 @@ def show() -> ResponseReturnValue:
         return _page(state, GroupNameForm(obj=description_of(state)))
     kept, token = g.group.currency, form_token.token_sent()
     form = GroupNameForm(request.form, meta={"kept": kept})
-    if shown := shown_again(lambda: _page(state, form), form.validate):
-        return shown
+    if answer := sent_back(lambda: _page(state, form), form.validate):
+        return answer
     wanted = GroupDescription(form.name.value, form.currency.data or kept)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:

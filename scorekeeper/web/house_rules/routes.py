@@ -28,7 +28,7 @@ from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.answers import ask_to_look
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Column, Misfit, columns, misfit
-from scorekeeper.web.shared.answers import saved_or_refused, sheet_address, shown_again
+from scorekeeper.web.shared.answers import saved_or_refused, sent_back, sheet_address
 from scorekeeper.web.shared.rounds import RoundTexts
 
 bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house")
@@ -70,8 +70,8 @@ def change() -> ResponseReturnValue:
     """Before the first round: agree on others. After it: a copy of the sheet, looked at first."""
     state = load(g.sheet)
     form = AgreedRulesForm(state.sheet.game, request.form, players=len(state.sheet.players))
-    if shown := shown_again(lambda: _page(state, form), form.validate):
-        return shown
+    if answer := sent_back(lambda: _page(state, form), form.validate):
+        return answer
     house, stake = form.house, form.stake.stake
     if not state.round_ids:
         agreed = AgreedRules.of(house, stake)

@@ -24,7 +24,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, shown_again
+from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
 from scorekeeper.web.standing.figures import FiguresPart, figures_part
 
@@ -77,10 +77,8 @@ class PersonPage:
 def show() -> ResponseReturnValue:
     """Everybody of the group; sent, somebody new is added. `?saved=` says what was just saved."""
     form = PersonNameForm(request.form)
-    if request.method == "GET":
-        return _people(group_state(g.group), form)
-    if shown := shown_again(lambda: _people(group_state(g.group), form), form.validate):
-        return shown
+    if answer := sent_back(lambda: _people(group_state(g.group), form), form.validate):
+        return answer
     return _answer_all(partial(group_people.add_person, g.group, form.name.value), form)
 
 
@@ -120,8 +118,8 @@ def rename(person: int) -> ResponseReturnValue:
     state = group_state(g.group)
     _person_or_404(state, person)
     form = PersonNameForm(request.form)
-    if shown := shown_again(lambda: _person(state, person, form), form.validate):
-        return shown
+    if answer := sent_back(lambda: _person(state, person, form), form.validate):
+        return answer
     name = form.name.value
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)

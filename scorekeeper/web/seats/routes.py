@@ -21,7 +21,7 @@ from scorekeeper.web.round.answers import ask_to_look
 from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
-from scorekeeper.web.shared.answers import saved_or_refused, shown_again
+from scorekeeper.web.shared.answers import saved_or_refused, sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, names_offered, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
 
@@ -78,8 +78,8 @@ def correct() -> ResponseReturnValue:
     """Other names at the seats from the first round on, or another first dealer."""
     state = load(g.sheet)
     form = SeatsForm(state.sheet.game, len(state.sheet.players), request.form)
-    if shown := shown_again(lambda: _page(state, form), form.validate):
-        return shown
+    if answer := sent_back(lambda: _page(state, form), form.validate):
+        return answer
     names, dealer = form.players, form.first_dealer.value
     if state.round_ids and not form_token.is_pressed("confirmed"):
         if form_token.revision_sent() != state.row.revision:

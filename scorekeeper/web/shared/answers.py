@@ -44,14 +44,12 @@ class Conflict(Enum):
         return current_messages().text("people.moved_on" if is_late else "people.saved_before")
 
 
-def shown_again(
-    page: Callable[[], str], is_valid: Callable[[], bool]
-) -> ResponseReturnValue | None:
-    """The *page* again, in the language that was chosen in its form or with what is wrong (422).
+def sent_back(page: Callable[[], str], is_valid: Callable[[], bool]) -> ResponseReturnValue | None:
+    """The *page* of a form: asked for, in the language chosen in it, or with what is wrong (422).
 
-    None where the form *is_valid* and was sent to be saved.
+    None where the form was sent to be saved and *is_valid*.
     """
-    if is_language_choice():
+    if request.method == "GET" or is_language_choice():
         return page()
     return None if is_valid() else (page(), 422)
 

@@ -21,7 +21,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import address_to_send
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.shared.answers import shown_again
+from scorekeeper.web.shared.answers import sent_back
 from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.sheet.pages import curve_of
 from scorekeeper.web.start.forms import DetailsForm
@@ -73,8 +73,8 @@ def save() -> ResponseReturnValue:
     """Save the details of the sheet."""
     state = load(g.sheet)
     form = _form(state)
-    if shown := shown_again(lambda: _page(state, form, is_open=True), form.validate):
-        return shown
+    if answer := sent_back(lambda: _page(state, form, is_open=True), form.validate):
+        return answer
     sheets.write_value(state, EntryType.ABOUT, form.details, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 

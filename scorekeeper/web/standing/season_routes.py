@@ -21,13 +21,7 @@ from scorekeeper.web.history.group_pages import lines_about
 from scorekeeper.web.history.pages import HistoryLine
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.shared.answers import (
-    Conflict,
-    act_sent,
-    group_now,
-    saved_or_again,
-    shown_again,
-)
+from scorekeeper.web.shared.answers import Conflict, act_sent, group_now, saved_or_again, sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
 from scorekeeper.web.standing.forms import ABSENCES, TIEBREAKS, SeasonForm
 
@@ -79,8 +73,8 @@ def show(season: int) -> ResponseReturnValue:
 
 def _save(state: GroupState, season: int | None) -> ResponseReturnValue:
     form = SeasonForm(request.form)
-    if shown := shown_again(lambda: _page(state, season, form), form.validate):
-        return shown
+    if answer := sent_back(lambda: _page(state, season, form), form.validate):
+        return answer
     token = form_token.token_sent()
     return _written(
         state, season, lambda: save_with_id(g.group, token, KIND, form.result, season), form

@@ -31,7 +31,7 @@ from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.rates import counted_group
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
-from scorekeeper.web.shared.answers import sheet_address, shown_again
+from scorekeeper.web.shared.answers import sent_back, sheet_address
 from scorekeeper.web.shared.field_values import (
     Refusal,
     ShownForm,
@@ -105,8 +105,8 @@ def show(slug: str) -> ResponseReturnValue:
         origin = _origin(game)
         return _page(_first_form(game, origin), origin)
     form = NewSheetForm(game, request.form)
-    if shown := shown_again(lambda: _page(form), form.validate):
-        return shown
+    if answer := sent_back(lambda: _page(form), form.validate):
+        return answer
     key = form_token.key_sent()
     try:
         with counted_group(key):
