@@ -17,6 +17,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.migrate import upgrade
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
+from tests.shared_application import SharedApplication, quick_app
 from tests.soak import WITHOUT_SHORT_RUN, without_short_run
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -100,8 +101,14 @@ def database(empty_database: Path, tmp_path: Path) -> Path:
 def database_url(request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a database of one's own; on both for tests marked with `both_databases`."""
     kind = getattr(request, "param", request.config.getoption("--database"))
-    if kind == SQLITE or "database" in request.fixturenames:
+    if "database" in request.fixturenames:
         yield f"sqlite:///{request.getfixturevalue('database')}"
+        return
+    if kind == SQLITE:
+        shared_application: SharedApplication = request.getfixturevalue("shared_application")
+        shared_application.begin()
+        yield shared_application.url
+        shared_application.end()
         return
     cluster: Cluster = request.getfixturevalue("cluster")
     template = cluster.template("migrated", migrate)
@@ -154,15 +161,24 @@ def compiled_rules() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def shared_application(
+    empty_database: Path, tmp_path_factory: pytest.TempPathFactory
+) -> SharedApplication:
+    """The one of all tests of this process that do not look into the file of their database."""
+    return SharedApplication(empty_database, tmp_path_factory.mktemp)
+
+
 @pytest.fixture
 def app(
-    database_url: str, print_queue: PrintQueue, compiled_templates: CompiledTemplates
+    database_url: str,
+    shared_application: SharedApplication,
+    print_queue: PrintQueue,
+    compiled_templates: CompiledTemplates,
 ) -> Iterator[Flask]:
-    """The application as it is served, but quick to give up on a locked database.
-
-    What it saves is in the database, and survives everything but a power cut.
-    """
-    app = create_app({"DATABASE": database_url, "BUSY_SECONDS": 0.1, "SYNCHRONOUS": "OFF"})
+    """The application as it is served, but quick to give up on a locked database."""
+    is_shared = database_url == shared_application.url
+    app = shared_application.app if is_shared else quick_app(database_url)
     app.jinja_env.bytecode_cache = compiled_templates
     app.extensions["print_queue"] = print_queue
     yield app
