@@ -17,7 +17,7 @@ from scorekeeper.store.db import db
 from scorekeeper.web.request.page_cache import CACHE, PageCache
 from scorekeeper.web.shared import errors
 
-# What a test may change of an application: the parts that hold it, and what these hold.
+# What a test may change of an application, beside its attributes: what these hold.
 PARTS = ("config", "extensions", "view_functions", "before_request_funcs", "after_request_funcs")
 
 
@@ -35,7 +35,8 @@ class SharedApplication:
     def __init__(self, empty: Path, new_folder: Callable[[str], Path]) -> None:
         self._empty, self._new_folder = empty, new_folder
         self._database: Path | None = None
-        self._as_made: dict[str, dict[Any, Any]] = {}
+        self._attributes: dict[str, Any] = {}
+        self._parts: dict[str, dict[Any, Any]] = {}
         self.app: Flask
 
     @property
@@ -49,7 +50,8 @@ class SharedApplication:
             self._database = self._new_folder("shared") / "scorekeeper.sqlite"
             shutil.copy(self._empty, self._database)
             self.app = quick_app(self.url)
-            self._as_made = self._parts()
+            self._attributes = dict(vars(self.app))
+            self._parts = {name: _apart(getattr(self.app, name)) for name in PARTS}
         else:
             shutil.copyfile(self._empty, self._database)  # the file that it began with
         state_cache.install(self.app)
@@ -63,12 +65,10 @@ class SharedApplication:
         """Take back what the test has changed of it, and close its connections."""
         with self.app.app_context():
             db.engine.dispose()
-        for name, as_made in self._as_made.items():
+        vars(self.app).update(self._attributes)
+        for name, as_made in self._parts.items():
             getattr(self.app, name).clear()
             getattr(self.app, name).update(_apart(as_made))
-
-    def _parts(self) -> dict[str, dict[Any, Any]]:
-        return {name: _apart(getattr(self.app, name)) for name in PARTS}
 
 
 def _apart(part: Mapping[Any, Any]) -> dict[Any, Any]:
