@@ -80,7 +80,7 @@ def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None
     """
     owed = transfers(sheet.sheet)
     ids = {name: person for person, name in group.people.items()}
-    named = {name for each in owed or () for name in (each.payer, each.payee)}
+    named = {name for transfer in owed or () for name in (transfer.payer, transfer.payee)}
     if owed is None or not named <= ids.keys():
         return None
     payments = [payment for _, payment in _payments(sheet, group)]
@@ -88,14 +88,13 @@ def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None
     for payment in payments:
         paid[payment.payer, payment.payee] += payment.cents
     due = tuple(
-        ListedTransfer(payer=payer, payee=payee, cents=each.cents, paid=paid[payer, payee])
-        for each in owed
-        for payer, payee in ((ids[each.payer], ids[each.payee]),)
+        ListedTransfer(payer=payer, payee=payee, cents=transfer.cents, paid=paid[payer, payee])
+        for transfer in owed
+        for payer, payee in ((ids[transfer.payer], ids[transfer.payee]),)
     )
     pairs = {(line.payer, line.payee) for line in due}
-    return SheetPayments(
-        group.people, due, tuple(each for each in payments if (each.payer, each.payee) not in pairs)
-    )
+    beside = (payment for payment in payments if (payment.payer, payment.payee) not in pairs)
+    return SheetPayments(group.people, due, tuple(beside))
 
 
 def tick_off(
@@ -112,17 +111,17 @@ def tick_off(
     What else was written about the group meanwhile does not matter.
     """
 
-    def found(group: GroupState) -> Mapping[int, Payment[int]]:
+    def payments_of_line(group: GroupState) -> Mapping[int, Payment[int]]:
         known, pair = _payments(sheet, group), (line.payer, line.payee)
-        return {at: each for at, each in known if (each.payer, each.payee) == pair}
+        return {at: payment for at, payment in known if (payment.payer, payment.payee) == pair}
 
     def condition(group: GroupState) -> None:
-        paid = sum(payment.cents for payment in found(group).values())
+        paid = sum(payment.cents for payment in payments_of_line(group).values())
         if paid == (line.cents if is_paid else 0):
             raise MovedOnError  # nothing is left to be said
 
     def drafted(group: GroupState) -> Sequence[Draft]:
-        others = [KIND.draft(None, subject) for subject in found(group)]
+        others = [KIND.draft(None, subject) for subject in payments_of_line(group)]
         if not is_paid:
             return others
         paid = Payment(

@@ -133,8 +133,8 @@ def bill_of(account: Account, today: date, evening: date | None = None) -> Bill:
 
 def _dated(posted: Iterable[Dated], day: date | None) -> tuple[Dated, ...]:
     """What was posted, the oldest first; where a *day* is meant, only what is of that."""
-    of_day = (each for each in posted if day is None or each.date == day)
-    return tuple(sorted(of_day, key=lambda each: each.date or date.min))
+    of_day = (posting for posting in posted if day is None or posting.date == day)
+    return tuple(sorted(of_day, key=lambda posting: posting.date or date.min))
 
 
 def evenings(account: Account) -> tuple[date, ...]:

@@ -52,8 +52,8 @@ def problems_of(
 
 def _ticks(state: GroupState) -> int:
     """Of how many lines of settlements something is paid; or ever was, as if half of that were."""
-    paid = sum(1 for each in state.standing(GroupEntryType.PAID).values() if each.cents)
-    ever = sum(1 for each in state.entries if (each.type, each.edition) == (GroupEntryType.PAID, 1))
+    paid = sum(1 for tick in state.standing(GroupEntryType.PAID).values() if tick.cents)
+    ever = sum(1 for row in state.entries if (row.type, row.edition) == (GroupEntryType.PAID, 1))
     return max(paid, ever // 2)
 
 
@@ -132,7 +132,7 @@ def _person(state: GroupState, entry: EntryRow, name: str | None) -> Iterator[Pr
             yield Problem("person_stays", {"name": given[entry.subject]})
         return
     gone = {*state.taken_back.values()} - {entry.subject}  # their names are free
-    folded = {name_key(known): each for each, known in given.items() if each not in gone}
+    folded = {name_key(known): player for player, known in given.items() if player not in gone}
     known = folded.get(name_key(name), entry.subject)
     if entry.subject not in (NEW_PERSON, *given):
         yield Problem("person_gone")
@@ -162,7 +162,7 @@ def _same_as(state: GroupState, entry: EntryRow, known: OtherName | None) -> Ite
         yield Problem("merged_with_oneself", field="person")
     else:
         one, other = (
-            [each for each, root in same.items() if root == same[wanted]]
+            [alias for alias, root in same.items() if root == same[wanted]]
             for wanted in (player, person)
         )
         both = (

@@ -28,8 +28,8 @@ class GroupState(Journal):
     @property
     def name(self) -> str | None:
         """What the group calls itself, if it does."""
-        found: str | None = self.single(GroupEntryType.NAME)
-        return found
+        name: str | None = self.single(GroupEntryType.NAME)
+        return name
 
     def single(self, kind: GroupEntryType) -> Any:
         """What the group says of a type of `SINGLE`, or what holds where it says nothing."""
@@ -90,7 +90,7 @@ class GroupState(Journal):
     def paid_settlements(self) -> frozenset[int]:
         """The subjects of the settlements of which something was paid."""
         paid = self.standing(GroupEntryType.PAID).values()
-        return frozenset(each.settlement for each in paid if each.cents)
+        return frozenset(tick.settlement for tick in paid if tick.cents)
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -121,9 +121,7 @@ class GroupState(Journal):
     def taken_back(self) -> Mapping[str, int]:
         """The ids of those who were taken back, by the `name_key` of what they were called."""
         given = self.given_names
-        return {
-            name_key(given[each.id]): each.id for each in self._people_rows if each.is_taken_back
-        }
+        return {name_key(given[row.id]): row.id for row in self._people_rows if row.is_taken_back}
 
     @cached_property
     def people_in_use(self) -> frozenset[int]:
@@ -141,16 +139,16 @@ class GroupState(Journal):
 
     @cached_property
     def _last_said(self) -> Mapping[tuple[str, int], tuple[EntryRow, Any]]:
-        return {(each[0].type, each[0].subject): each for each in self.said if each[1] is not None}
+        return {(said[0].type, said[0].subject): said for said in self.said if said[1] is not None}
 
     @cached_property
     def _standing(self) -> Mapping[str, Mapping[int, Any]]:
         latest = {(entry.type, entry.subject): value for entry, value in self.said}
-        found: dict[str, dict[int, Any]] = {}
+        standing: dict[str, dict[int, Any]] = {}
         for (kind, subject), value in latest.items():
             if value is not None:
-                found.setdefault(kind, {})[subject] = value
-        return found
+                standing.setdefault(kind, {})[subject] = value
+        return standing
 
 
 def group_state(row: GroupRow) -> GroupState:
@@ -169,9 +167,9 @@ def first_editions(state: GroupState) -> Mapping[tuple[str, int], EntryRow]:
 def seated_by_sheet(group_id: int) -> Iterator[tuple[int, frozenset[int]]]:
     """The ids of everybody who sits on a sheet, or sat there for a while, by its number."""
     for number, entries in sorted(entries_of_types(group_id, ABOUT_SEATS).items()):
-        newest = {(each.type, each.subject): each for each in entries}
-        found = set[int]()
+        newest = {(entry.type, entry.subject): entry for entry in entries}
+        seated = set[int]()
         for entry in newest.values():
             with suppress(ValueError):  # a damaged sheet: nobody can open it anyway
-                found.update(seated_in(EntryType(entry.type).read(entry.data)))
-        yield number, frozenset(found)
+                seated.update(seated_in(EntryType(entry.type).read(entry.data)))
+        yield number, frozenset(seated)
