@@ -158,8 +158,8 @@ def import_archive(
     were new; raises ImpossibleError where the group cannot hold that much, or counts in another
     currency; it holds any number of ticks where *ticks_at_most* is None.
     """
-    sheets = [_prepared(each) for each in archive.sheets]
-    names = list(dict.fromkeys(chain(archive.names, (each.name for each in archive.other_names))))
+    sheets = [_prepared(sheet) for sheet in archive.sheets]
+    names = list(dict.fromkeys(chain(archive.names, (other.name for other in archive.other_names))))
     prepared = PreparedArchive(sheets, names, _with_ids(archive), ticks_at_most)
     chosen = key or new_key()
     for _ in range(ATTEMPTS):

@@ -118,7 +118,7 @@ def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _entry(row: EntryRow, left_out: Collection[str] = NOT_OF_ENTRIES) -> str:
-    return _json({key: each for key, each in row._asdict().items() if key not in left_out})
+    return _json({key: value for key, value in row._asdict().items() if key not in left_out})
 
 
 def _json(values: Mapping[str, Any]) -> str:

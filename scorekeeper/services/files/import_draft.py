@@ -75,25 +75,26 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     group = known or NEW_GROUP
     wanted = [*plan.new, *(sheet for _, sheet in plan.fast_forwards)]
     known_sheets = len(plan.fast_forwards)
-    refuse_too_much([each.sheet for each in wanted], archive.names, group, known=known_sheets)
-    names = list(dict.fromkeys(chain(archive.names, *(each.sheet.names for each in wanted))))
+    sheets = [prepared.sheet for prepared in wanted]
+    refuse_too_much(sheets, archive.names, group, known=known_sheets)
+    names = list(dict.fromkeys(chain(archive.names, *(sheet.names for sheet in sheets))))
     rows = group_queries.people_rows(group.id)
     ids, newcomers = ids_by_name(rows), dict[str, int]()
-    others = [each for each in archive.archive.other_names if name_key(each.name) not in ids]
-    unused = count(max((each.id for each in rows), default=0) + 1)
+    others = [other for other in archive.archive.other_names if name_key(other.name) not in ids]
+    unused = count(max((row.id for row in rows), default=0) + 1)
     for name in names:
         if name_key(name) not in ids:
             newcomers[name] = ids[name_key(name)] = next(unused)
     people = {name: ids[name_key(name)] for name in names}
-    persons = {ids[name_key(each.name)]: ids[name_key(each.person)] for each in others}
+    persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in others}
     entries = [
         *_entries_about(group, archive, people, is_new=known is None),
         *(_other_name(player, person) for player, person in persons.items()),
     ]
-    told = {*chain.from_iterable(each.sheet.names for each in wanted)}
-    gone = {each.id for each in rows if each.is_taken_back}
+    told = {*chain.from_iterable(sheet.names for sheet in sheets)}
+    gone = {row.id for row in rows if row.is_taken_back}
     if gone:  # to be looked for in all that the file brings
-        said = (GroupEntryType(each.type).read(each.data) for each in entries)
+        said = (GroupEntryType(draft.type).read(draft.data) for draft in entries)
         gone -= {*chain.from_iterable(map(people_in, said)), *persons.values()}
     named = [name for name in names if name in told or people[name] not in gone]
     fast_forwards = [(load(existing_sheet(row.id)), sheet) for row, sheet in plan.fast_forwards]

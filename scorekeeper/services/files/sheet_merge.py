@@ -135,8 +135,8 @@ def _substitutes(
     """Those who sit down, after all others were taken back who stand on the sheet."""
     if state.sheet.head.seating == sheet.head.seating and len(ids) == len(state.round_ids):
         return
-    changes = [each for each in state.entries if each.type == EntryType.SUBSTITUTE]
-    for subject, data in sorted({each.subject: each.data for each in changes}.items()):
+    changes = [entry for entry in state.entries if entry.type == EntryType.SUBSTITUTE]
+    for subject, data in sorted({change.subject: change.data for change in changes}.items()):
         if data is not None:
             yield EntryType.SUBSTITUTE.draft(None, subject)
     yield from substitute_drafts(sheet, people, ids)

@@ -20,14 +20,14 @@ from scorekeeper.store.rows import GroupRow
 def rules_by_game(state: GroupState) -> Mapping[str, GroupRules]:
     """What a group has agreed on, by game; raises DamagedDatabaseError."""
     standing = state.standing(GroupEntryType.RULES)
-    found = {
+    agreed = {
         slug: standing[subject] for slug, subject in _subjects(state).items() if subject in standing
     }
     with reading(f"the house rules of group {state.row.id}"):
-        for slug, rules in found.items():
+        for slug, rules in agreed.items():
             game = GAMES[slug]
             record_of(game.house).read(rules.house, max(game.seat_counts))
-    return found
+    return agreed
 
 
 def set_rules(
@@ -62,9 +62,9 @@ def archived_rules(state: GroupState) -> tuple[ArchivedRules, ...]:
 def rules_changes(rules: Iterable[ArchivedRules], state: GroupState) -> Iterator[Draft]:
     """What a group takes over of those in a file: of games for which it never had any."""
     known = _subjects(state)
-    for slug, each in {each.game: each for each in rules}.items():
+    for slug, archived in {archived.game: archived for archived in rules}.items():
         if slug not in known:
-            house = GroupRules(game=slug, house=each.house, stake=each.stake)
+            house = GroupRules(game=slug, house=archived.house, stake=archived.stake)
             yield GroupEntryType.RULES.draft(house)
 
 

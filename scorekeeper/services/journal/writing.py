@@ -127,5 +127,5 @@ def _is_said_by(entry: EntryRow, draft: Draft) -> bool:
     return said == (entry.type, entry.data) and draft.subject in (None, entry.subject)
 
 
-def _said(each: Draft | EntryRow) -> tuple[str, str, int]:
-    return each.type, json_text(each.data, sort_keys=True), each.subject or 0
+def _said(entry: Draft | EntryRow) -> tuple[str, str, int]:
+    return entry.type, json_text(entry.data, sort_keys=True), entry.subject or 0

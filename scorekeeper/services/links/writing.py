@@ -27,8 +27,8 @@ def links_known(group: GroupRow, sheet: SheetRow | None = None) -> Links:
     """
     if sheet is not None and sheet.is_alone:
         return Links(None, None, sheet.link)
-    found = Links(*secret_links.links_of(group.id, None if sheet is None else sheet.number))
-    return found if group.access is Access.WRITE else replace(found, write=None)
+    links = Links(*secret_links.links_of(group.id, None if sheet is None else sheet.number))
+    return links if group.access is Access.WRITE else replace(links, write=None)
 
 
 def replace_link(
