@@ -56,12 +56,12 @@ def hosted_groups() -> list[HostedGroup]:
 
 def hosted_group(number: int) -> HostedGroup:
     """One of them; raises UnknownGroupError or ForgottenGroupError."""
-    found = _hosted(number)
-    if not found:
+    hosted = _hosted(number)
+    if not hosted:
         raise UnknownGroupError
-    if found[0] is None:
+    if hosted[0] is None:
         raise ForgottenGroupError
-    return found[0]
+    return hosted[0]
 
 
 def rounds_of(group: HostedGroup) -> int:
@@ -108,7 +108,7 @@ def _name(stored: object) -> str | None:
 
 
 def _last_day(*moments: datetime | None) -> date | None:
-    written = [each for each in moments if each is not None]
+    written = [moment for moment in moments if moment is not None]
     return local_day(max(written)) if written else None
 
 

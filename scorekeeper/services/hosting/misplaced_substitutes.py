@@ -46,10 +46,10 @@ class MisplacedSheet:
 
 def misplaced_sheets() -> list[MisplacedSheet]:
     """All such sheets, by group and number; no sheet is replayed."""
-    found = first_substitutes(EntryType.SUBSTITUTE, EntryType.ROUND)
+    substitutes = first_substitutes(EntryType.SUBSTITUTE, EntryType.ROUND)
     with reading("the substitutes of all groups"):
-        late = [each for each in found if _is_late(each)]
-    by_sheet = [list(same) for _, same in groupby(late, key=lambda each: each.sheet_id)]
+        late = [substitute for substitute in substitutes if _is_late(substitute)]
+    by_sheet = [list(same) for _, same in groupby(late, key=lambda substitute: substitute.sheet_id)]
     return [
         sheet
         for start in range(0, len(by_sheet), SHEETS_IN_A_QUERY)
@@ -99,15 +99,15 @@ def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
     return [
         Draft(
             EntryType.SUBSTITUTE,
-            each.subject,
-            each.data | {"round": state.number_after(each.after)},
+            substitute.subject,
+            substitute.data | {"round": state.number_after(substitute.after)},
         )
-        for each in sheet.substitutes
+        for substitute in sheet.substitutes
     ]
 
 
-def _is_late(found: FirstSubstitute) -> bool:
-    return EntryType.SUBSTITUTE.read(found.data).round is None and _is_beside(found.round)
+def _is_late(substitute: FirstSubstitute) -> bool:
+    return EntryType.SUBSTITUTE.read(substitute.data).round is None and _is_beside(substitute.round)
 
 
 def _is_beside(dealt: Any) -> bool:
@@ -120,40 +120,40 @@ def _judged(by_sheet: Sequence[Sequence[FirstSubstitute]]) -> Iterator[Misplaced
     for same in by_sheet:
         written = entries[same[0].sheet_id]
         with reading(f"sheet {same[0].sheet_id}"):
-            latest = {each.subject: each.data for each in written if each.type == EntryType.ROUND}
+            latest = {row.subject: row.data for row in written if row.type == EntryType.ROUND}
             wrong = [
-                each
-                for each in same
-                if any(latest[place] is not None for place in _given_away(each, written))
+                substitute
+                for substitute in same
+                if any(latest[place] is not None for place in _given_away(substitute, written))
             ]
-            left = tuple(each for each in wrong if _was_changed(each, written))
+            left = tuple(substitute for substitute in wrong if _was_changed(substitute, written))
         if wrong:
-            late = tuple(each for each in wrong if each not in left)
+            late = tuple(substitute for substitute in wrong if substitute not in left)
             yield MisplacedSheet(same[0].group_id, same[0].number, late, left)
 
 
-def _given_away(found: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
+def _given_away(substitute: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
     """The points by agreement that go to somebody else, as the sheet was opened with them."""
     opened_with = {
-        each.subject: each.data
-        for each in entries
-        if each.type == EntryType.ROUND and each.revision == 1
+        entry.subject: entry.data
+        for entry in entries
+        if entry.type == EntryType.ROUND and entry.revision == 1
     }
     places = takewhile(
         lambda place: place in opened_with and _is_beside(opened_with[place]),
-        count(found.after + 1),
+        count(substitute.after + 1),
     )
     return {place: opened_with[place] for place in places}
 
 
-def _was_changed(found: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
+def _was_changed(substitute: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
     """Whether the table wrote since about the points that are given to somebody else.
 
     It did where it corrected one of them, other than its reason, struck it out, put a round in
     before one, or seated somebody on that seat there.
     """
-    given_away, seat = _given_away(found, entries), found.data["seat"]
-    before = {found.after, *given_away}
+    given_away, seat = _given_away(substitute, entries), substitute.data["seat"]
+    before = {substitute.after, *given_away}
 
     def is_about(entry: EntryRow) -> bool:
         if entry.type == EntryType.SUBSTITUTE:
@@ -164,4 +164,4 @@ def _was_changed(found: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
         return entry.after in before - {max(given_away)}
 
     kinds = (EntryType.ROUND, EntryType.SUBSTITUTE)
-    return any(is_about(each) for each in entries if each.revision > 1 and each.type in kinds)
+    return any(is_about(entry) for entry in entries if entry.revision > 1 and entry.type in kinds)

@@ -53,11 +53,11 @@ def readiness() -> Readiness:
 
 def _present_revision() -> str | None:
     try:
-        found: str | None = db.session.execute(PRESENT).scalar()
+        revision: str | None = db.session.execute(PRESENT).scalar()
     except UNAVAILABLE:  # it is empty; or a connection was lost, and the next one is another
         discard_session()
-        found = present_revision(db.session.connection())
-    return found
+        revision = present_revision(db.session.connection())
+    return revision
 
 
 def known_to_this_version() -> SupportedVersions:

@@ -94,20 +94,20 @@ class ChangeWatch:
             self.writers.lapse()
 
     def _tell(self, heard: Sequence[Change | str]) -> None:
-        for each in heard:
-            if isinstance(each, str):
-                self.writers.receive(each)
+        for message in heard:
+            if isinstance(message, str):
+                self.writers.receive(message)
             else:
-                self.hub.tell([each])
-        if any(isinstance(each, LinksEnded) for each in heard):
+                self.hub.tell([message])
+        if any(isinstance(message, LinksEnded) for message in heard):
             self._end_streams_of_dead_links()
 
     def _look_at_everything(self) -> None:
         """Tell where everything stands that anybody listens to."""
         streams = list(self.hub)
-        sheets = {each.sheet_id for each in streams if each.sheet_id is not None}
-        groups = {each.group_id for each in streams}
-        with_all_sheets = {each.group_id for each in streams if each.sheet_id is None}
+        sheets = {stream.sheet_id for stream in streams if stream.sheet_id is not None}
+        groups = {stream.group_id for stream in streams}
+        with_all_sheets = {stream.group_id for stream in streams if stream.sheet_id is None}
         self.hub.tell(revisions_now(sheets, groups, with_all_sheets))
         self._end_streams_of_dead_links()
 
@@ -126,8 +126,8 @@ def install(app: Flask) -> None:
 
 
 def _watch() -> ChangeWatch:
-    found: ChangeWatch = current_app.extensions[EXTENSION]
-    return found
+    watch: ChangeWatch = current_app.extensions[EXTENSION]
+    return watch
 
 
 def hub() -> Hub:

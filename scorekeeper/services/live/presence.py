@@ -116,18 +116,18 @@ class Presence:
         """Who is writing on a sheet, by their phones, in the order in which they began."""
         with self._lock:
             known, now = self._sheets.get(sheet_id, {}), self._clock()
-            return {phone: each for phone, (each, until) in known.items() if until > now}
+            return {phone: writer for phone, (writer, until) in known.items() if until > now}
 
     def lapse(self) -> None:
         """Forget whoever has not said it again for too long, and tell who follows their sheets."""
         with self._lock:
             now, before = self._clock(), self._sheets
             left = {
-                sheet_id: {phone: each for phone, each in known.items() if each[1] > now}
+                sheet_id: {phone: writing for phone, writing in known.items() if writing[1] > now}
                 for sheet_id, known in before.items()
             }
             self._sheets = {sheet_id: known for sheet_id, known in left.items() if known}
-        for sheet_id in (each for each in left if len(left[each]) < len(before[each])):
+        for sheet_id in (sheet for sheet in left if len(left[sheet]) < len(before[sheet])):
             self._hub.tell_writing(sheet_id)
 
 

@@ -70,12 +70,12 @@ class Stream:
     def wait(self, seconds: float) -> set[Event]:
         """All that it is told, as soon as there is anything; nothing after so many seconds."""
         try:
-            found = {self._events.get(timeout=seconds)}
+            events = {self._events.get(timeout=seconds)}
         except Empty:
             return set()
         while not self._events.empty():
-            found.add(self._events.get())
-        return found
+            events.add(self._events.get())
+        return events
 
 
 class Hub:
