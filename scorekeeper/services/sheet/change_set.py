@@ -43,14 +43,16 @@ class ChangePreview:
 
     @cached_property
     def _changed_ids(self) -> frozenset[int]:
-        return frozenset(each.subject for each in self.rows if each.type == EntryType.ROUND)
+        return frozenset(row.subject for row in self.rows if row.type == EntryType.ROUND)
 
     @cached_property
     def _rounds(self) -> list[RoundChange]:
         before = dict(zip(self.before.round_ids, self.before.ledger.rounds, strict=True))
         after = dict(zip(self.after.round_ids, self.after.ledger.rounds, strict=True))
-        ids = [*after, *(each for each in before if each not in after)]
-        return [RoundChange(each, before.get(each), after.get(each)) for each in ids]
+        ids = [*after, *(round_id for round_id in before if round_id not in after)]
+        return [
+            RoundChange(round_id, before.get(round_id), after.get(round_id)) for round_id in ids
+        ]
 
     def written_as(self, entries: Sequence[EntryRow]) -> SheetState:
         """The sheet after the changes, now that they are written as these entries."""
@@ -82,16 +84,16 @@ class ChangePreview:
         """Whether a new round is put after the last one of a sheet where the table stopped."""
         last = self.before.last_round_id
         return self.before.sheet.head.closed and any(
-            each.type == EntryType.ROUND and each.edition == 1 and each.after == last
-            for each in self.rows
+            row.type == EntryType.ROUND and row.edition == 1 and row.after == last
+            for row in self.rows
         )
 
     @property
     def itself(self) -> tuple[RoundChange, ...]:
         """The rounds that are changed on purpose, first what the change is about."""
-        changed = {each.id: each for each in self._rounds}
+        changed = {change.id: change for change in self._rounds}
         ids = [row.subject for row in self.rows if row.type == EntryType.ROUND]
-        return tuple(changed[each] for each in ids if each in changed)
+        return tuple(changed[round_id] for round_id in ids if round_id in changed)
 
     @property
     def _others(self) -> Iterator[tuple[int, LedgerRound, LedgerRound]]:
@@ -116,24 +118,24 @@ class ChangePreview:
             return ()
         about = self.rows[0].subject if self.rows[0].type == EntryType.ROUND else None
         return tuple(
-            each
-            for each in self._rounds
-            if each.id != about
-            and each.after
-            and each.after.problems
-            and (each.id in self._changed_ids or not (each.before and each.before.problems))
+            change
+            for change in self._rounds
+            if change.id != about
+            and change.after
+            and change.after.problems
+            and (change.id in self._changed_ids or not (change.before and change.before.problems))
         )
 
     @cached_property
     def dealt_as_before(self) -> tuple[RoundChange, ...]:
         """The repairs that only say of a round who dealt it, and that is who dealt it before."""
         return tuple(
-            each
-            for each in self.itself[1:]
-            if each.before
-            and each.after
-            and each.before.round.observation == each.after.round.observation
-            and each.before.dealer == each.after.dealer
+            change
+            for change in self.itself[1:]
+            if change.before
+            and change.after
+            and change.before.round.observation == change.after.round.observation
+            and change.before.dealer == change.after.dealer
         )
 
     @property
@@ -145,14 +147,14 @@ class ChangePreview:
     @property
     def kept(self) -> tuple[int, LedgerRound] | None:
         """The first round that is left with its dealer on purpose: its id, and as it is now."""
-        kept = ((each.id, each.before) for each in self.dealt_as_before if each.before)
-        return next((each for each in kept if _is_rotated(each[1])), None)
+        kept = ((change.id, change.before) for change in self.dealt_as_before if change.before)
+        return next((with_id for with_id in kept if _is_rotated(with_id[1])), None)
 
     @property
     def dealt_by_another(self) -> tuple[int, LedgerRound] | None:
         """The first of the other rounds that somebody else would deal: its id, and as it is now."""
-        dealt = ((each, one) for each, one, other in self._others if one.dealer != other.dealer)
-        return next((each for each in dealt if _is_rotated(each[1])), None)
+        dealt = ((round_id, old) for round_id, old, new in self._others if old.dealer != new.dealer)
+        return next((with_id for with_id in dealt if _is_rotated(with_id[1])), None)
 
 
 def preview_of(
@@ -162,7 +164,7 @@ def preview_of(
 
     *players* are the names in its group by id, where the changes name somebody new.
     """
-    rows = tuple(numbered(state, [_placed(state, each) for each in changes]))
+    rows = tuple(numbered(state, [_placed(state, draft) for draft in changes]))
     rounds = {
         (row.subject, row.edition): draft.round
         for row, draft in zip(rows, changes, strict=True)

@@ -50,7 +50,7 @@ def _digest(data: Any) -> str:
 
 def _regardless_of_spelling(data: Mapping[str, Any]) -> Mapping[str, Any]:
     told = data.get("seating", ())
-    sits_down = {(each["round"], each["seat"]): name_key(each["player"]) for each in told}
+    sits_down = {(change["round"], change["seat"]): name_key(change["player"]) for change in told}
     changes = [
         {"round": number, "seat": seat, "player": player}  # the last who was told to sit there
         for (number, seat), player in sorted(sits_down.items())
@@ -66,10 +66,10 @@ def complete_digests(group: GroupRow) -> None:
     short transaction of its own, where the sheet was not written on meanwhile.
     """
     for part in in_parts(sheets_without_digest(group.id)):
-        found = _worked_out(part, group)
+        digests = _worked_out(part, group)
         with transaction():
             lock_group(group.id)  # or somebody might be renamed while it is asked whether they were
-            keep_digests(found)
+            keep_digests(digests)
 
 
 def _worked_out(sheets: Sequence[SheetRow], group: GroupRow) -> list[tuple[SheetRow, str]]:
@@ -84,10 +84,10 @@ def sheets_like(wanted: Sequence[Digests], group: GroupRow) -> list[DigestRow]:
 
     The latest first. Those written on since `complete_digests` are looked at here.
     """
-    contents = dict.fromkeys(each.content for each in wanted)
-    files = dict.fromkeys(each.written for each in wanted)
-    found = sheets_with(group.id, list(contents), list(files))
+    contents = dict.fromkeys(digests.content for digests in wanted)
+    files = dict.fromkeys(digests.written for digests in wanted)
+    alike = sheets_with(group.id, list(contents), list(files))
     for row, digest in _worked_out(sheets_without_digest(group.id), group):
         if digest in contents or row.imported in files:
-            found[row.id] = DigestRow(row.id, row.number, digest, row.imported)
-    return sorted(found.values(), key=lambda row: -row.number)
+            alike[row.id] = DigestRow(row.id, row.number, digest, row.imported)
+    return sorted(alike.values(), key=lambda row: -row.number)

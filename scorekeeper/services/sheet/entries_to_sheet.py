@@ -30,10 +30,10 @@ def read_editions(
 ) -> Editions:
     """Every version of every round, those of *known* taken over; struck-out ones have none."""
     return {
-        (each.subject, each.edition): known.get((each.subject, each.edition))
-        or read_round(each.data, game, seats)
-        for each in entries
-        if each.type == EntryType.ROUND and each.data is not None
+        (entry.subject, entry.edition): known.get((entry.subject, entry.edition))
+        or read_round(entry.data, game, seats)
+        for entry in entries
+        if entry.type == EntryType.ROUND and entry.data is not None
     }
 
 
@@ -74,7 +74,7 @@ def substitutes_in(
     all rounds between two changes of a seat were struck out, the later change is the one.
     """
     place = {round_id: position for position, round_id in enumerate(numbers)}
-    found: dict[tuple[int, int], tuple[int, int, Substitution]] = {}
+    changes: dict[tuple[int, int], tuple[int, int, Substitution]] = {}
     for (kind, subject), entry in latest.items():
         if kind != EntryType.SUBSTITUTE or entry.data is None:
             continue
@@ -86,11 +86,11 @@ def substitutes_in(
             number, since = numbers.get(behind, 1), place.get(behind, 0)
             if change.round is None:
                 number = _next_deal(number, dealt)
-        known = found.get((number, change.seat))
+        known = changes.get((number, change.seat))
         if known is None or known[0] <= since:
             sits_down = Substitution(number, change.seat, players[change.player])
-            found[number, change.seat] = (since, subject, sits_down)
-    by_round = sorted(found.values(), key=lambda each: each[2].round)
+            changes[number, change.seat] = (since, subject, sits_down)
+    by_round = sorted(changes.values(), key=lambda kept: kept[2].round)
     return {subject: sits_down for _, subject, sits_down in by_round}
 
 
@@ -153,15 +153,15 @@ def state_of(
     same in it are neither read nor replayed again.
     """
     kept = tuple(entries)
-    latest = {(each.type, each.subject): each for each in kept}
+    latest = {(entry.type, entry.subject): entry for entry in kept}
     game = PLUGINS[row.game].game
     seating: Seating = EntryType.SEATING.read(latest[EntryType.SEATING, 0].data)
     names = tuple(players[player] for player in seating.players)
     editions = read_editions(kept, game, len(names), before.editions if before else {})
-    rounds = {each.subject: each for each in kept if each.type == EntryType.ROUND}
+    rounds = {entry.subject: entry for entry in kept if entry.type == EntryType.ROUND}
     order = playing_order(rounds)
-    standing = tuple(each for each in order if rounds[each].data is not None)
-    dealt = tuple(editions[each, rounds[each].edition] for each in standing)
+    standing = tuple(round_id for round_id in order if rounds[round_id].data is not None)
+    dealt = tuple(editions[round_id, rounds[round_id].edition] for round_id in standing)
     substitutes = substitutes_in(latest, players, numbers_after(order, standing), dealt)
     sheet = Sheet(
         game,

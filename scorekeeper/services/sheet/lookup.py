@@ -145,16 +145,16 @@ def results_of(
     results, lock = current_app.extensions[RESULTS]
     with lock:
         remembered = {sheet.id: results.get(_key(work, sheet)) for sheet in sheets}
-    found = {sheet_id: result for sheet_id, result in remembered.items() if result is not None}
+    by_sheet = {sheet_id: result for sheet_id, result in remembered.items() if result is not None}
     states = {state.row.id: state for state in at_hand}
-    missing = [sheet for sheet in sheets if sheet.id not in found and sheet.id not in states]
+    missing = [sheet for sheet in sheets if sheet.id not in by_sheet and sheet.id not in states]
     part = next(in_parts(missing), [])
-    fresh = [states[each.id] for each in sheets if each.id in states and each.id not in found]
+    fresh = [states[row.id] for row in sheets if row.id in states and row.id not in by_sheet]
     for state in (*fresh, *readable_states_of(part, people)):
-        found[state.row.id] = work(state)
+        by_sheet[state.row.id] = work(state)
         with lock:
-            results[_key(work, state.row)] = found[state.row.id]
-    return [found[each.id] for each in sheets if each.id in found], len(part) == len(missing)
+            results[_key(work, state.row)] = by_sheet[state.row.id]
+    return [by_sheet[row.id] for row in sheets if row.id in by_sheet], len(part) == len(missing)
 
 
 def kept_for_group(
@@ -170,11 +170,11 @@ def kept_for_group(
         known: Result | None = results.get(key)
     if known is not None:
         return known
-    found = make()
-    if getattr(found, "are_all", False):
+    result = make()
+    if getattr(result, "are_all", False):
         with lock:
-            results[key] = found
-    return found
+            results[key] = result
+    return result
 
 
 def _key(work: Work[Any], sheet: SheetRow) -> Hashable:

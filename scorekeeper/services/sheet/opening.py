@@ -145,7 +145,7 @@ def _rounds(sheet: Sheet) -> Iterator[EntryRow]:
 
 def _head(sheet: Sheet, people: Mapping[str, int]) -> list[EntryRow]:
     """The entries before the first round."""
-    return [new_entry(each.type, 0, 1, None, each.data) for each in head_drafts(sheet, people)]
+    return [new_entry(draft.type, 0, 1, None, draft.data) for draft in head_drafts(sheet, people)]
 
 
 def _tail(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:

@@ -44,8 +44,8 @@ class People:
             return cls({}, None, respells)
         rows = group_queries.people_rows(state.row.group_id)
         players, persons, ids = names_by_id(rows), same_people(rows), dict[str, int]()
-        on_sheet = {persons[each]: each for each in state.ids.values() if each in persons}
-        known = {name: on_sheet.get(each, each) for name, each in ids_by_name(rows).items()}
+        on_sheet = {persons[seated]: seated for seated in state.ids.values() if seated in persons}
+        known = {name: on_sheet.get(person, person) for name, person in ids_by_name(rows).items()}
         for name in names:
             player = known.setdefault(name_key(name), -1 - len(ids))
             is_own = name_key(players.get(player, "")) == name_key(name)
@@ -106,7 +106,7 @@ def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
     if sheet.letters is None:
         return sheet
     known = names_by_letters(people)
-    seats = (each["player"] for each in sheet.letters.get("seating", ()))
+    seats = (change["player"] for change in sheet.letters.get("seating", ()))
     letters = map(former_key, (*sheet.letters["players"], *seats))
     told_apart = zip(letters, sheet.names, strict=True)
     named = sheet.renamed([known.get(letter, name) for letter, name in told_apart])

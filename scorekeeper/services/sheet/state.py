@@ -133,7 +133,7 @@ class SheetState(Journal):
     def round_before_deal(self, deal: int) -> int:
         """The id of the round after which the deal of this number stands or comes (0: at first)."""
         rounds = self.ledger.rounds
-        at = bisect_left(rounds, deal, key=lambda each: each.table.number)
+        at = bisect_left(rounds, deal, key=lambda played: played.table.number)
         while at < len(rounds) and rounds[at].beside:
             at += 1
         if at == len(rounds):

@@ -75,7 +75,7 @@ class SheetChange:
         """Why it cannot be done to this sheet at all, and why nothing can hold all that."""
         before = self.preview.before
         yield from same_names(self.names)
-        if before.round_ids and any(each.type == EntryType.HOUSE for each in self.preview.rows):
+        if before.round_ids and any(row.type == EntryType.HOUSE for row in self.preview.rows):
             yield Problem("house_locked")
         yield from self.preview.limit_problems
         yield from capacity.people_problems(before.players.values(), self.names)

@@ -113,13 +113,13 @@ def counts_on(account: Account, sheets: Collection[int]) -> Mapping[int, Mapping
 
 
 def _counts(told: Iterable[SheetDeals], state: GroupState) -> Mapping[int, dict[str, Tally]]:
-    found = defaultdict[int, dict[str, Tally]](dict)
+    counts = defaultdict[int, dict[str, Tally]](dict)
     for deals in told:
         for (player, code), tally in deals.counts.items():
             who = state.person(player)
             if who is not None:
-                found[who][code] = found[who].get(code, Tally()).plus(tally)
-    return found
+                counts[who][code] = counts[who].get(code, Tally()).plus(tally)
+    return counts
 
 
 def group_figures(account: Account) -> GroupFigures:
@@ -130,7 +130,7 @@ def group_figures(account: Account) -> GroupFigures:
 
 def _figures(account: Account) -> GroupFigures:
     told, are_all = results_of(sheet_deals, account.rows, account.names)
-    by_number = {each.number: each for each in told}
+    by_number = {deals.number: deals for deals in told}
     finished = [sheet for sheet in finished_sheets(account) if sheet.number in by_number]
     games = dict.fromkeys(sheet.game for sheet in reversed(finished))
     figures = tuple(_of_game(game, finished, by_number, account.state) for game in games)

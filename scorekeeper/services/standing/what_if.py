@@ -45,7 +45,7 @@ def compared(sheet: Sheet, house: Any) -> Comparison:
     return Comparison(
         replace(own, head=closed),
         replace(other, head=closed),
-        tuple(sorted(left_out, key=lambda each: each[0])),
+        tuple(sorted(left_out, key=lambda numbered: numbered[0])),
     )
 
 
@@ -107,12 +107,12 @@ def _compared(
 ) -> ComparedEvenings:
     state, over = account.state, {sheet.number for sheet in finished_sheets(account)}
     rows = [row for row in account.rows if row.game == game and row.number in over]
-    found, are_all = results_of(OtherRules(house), rows, account.names)
-    found.reverse()  # the oldest first
-    left_out = {own.number: count for own, _, count in found}
+    both_ways, are_all = results_of(OtherRules(house), rows, account.names)
+    both_ways.reverse()  # the oldest first
+    left_out = {own.number: count for own, _, count in both_ways}
     own, other = (
-        standing_of(state, (finished_sheet(each, state) for each in results), game, season, cut)
-        for results in ([own for own, _, _ in found], [other for _, other, _ in found])
+        standing_of(state, (finished_sheet(result, state) for result in results), game, season, cut)
+        for results in ([own for own, _, _ in both_ways], [other for _, other, _ in both_ways])
     )
     shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
     return ComparedEvenings(
