@@ -75,8 +75,8 @@ def figures_part(
     if not shows_figures(account.state):
         return None
     figures = group_figures(account)
-    played = [each for each in figures.games if person in each.people]
-    chosen = next((each for each in played if each.game == game), next(iter(played), None))
+    played = [of_game for of_game in figures.games if person in of_game.people]
+    chosen = next((of_game for of_game in played if of_game.game == game), next(iter(played), None))
     if chosen is None:
         return None
     own, words = chosen.people[person], _Words(chosen, account, messages)
@@ -98,7 +98,9 @@ def records_page(account: Account, messages: Messages, game: str | None) -> Reco
     """The records in a *game*, by default that of the latest evening; None for one there is not."""
     figures = group_figures(account)
     first = next(iter(figures.games), None)
-    chosen = next((each for each in figures.games if each.game == game), None if game else first)
+    chosen = next(
+        (of_game for of_game in figures.games if of_game.game == game), None if game else first
+    )
     if chosen is None and (game or not shows_figures(account.state)):
         return None
     words = None if chosen is None else _Words(chosen, account, messages)
@@ -117,7 +119,8 @@ def _choices(
 ) -> tuple[Option, ...]:
     """The games whose figures can be asked for."""
     return tuple(
-        Option(each.game, messages.text(f"{each.game}.name"), each is chosen) for each in games
+        Option(of_game.game, messages.text(f"{of_game.game}.name"), of_game is chosen)
+        for of_game in games
     )
 
 
@@ -209,7 +212,7 @@ class _Words:
 
     def _first(self, counts: Mapping[int, int]) -> str:
         """Who has the highest number above 0, with it; "" where nobody has any."""
-        person = max(counts, key=lambda each: counts[each], default=None)
+        person = max(counts, key=lambda who: counts[who], default=None)
         return self._named(person, counts[person]) if person is not None and counts[person] else ""
 
     def _code(self, code: str) -> str:

@@ -185,31 +185,31 @@ def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | N
     return GroupEvenings(question, game, games, season, standing, account.is_complete)
 
 
-def texts_of(found: GroupEvenings, account: Account, messages: Messages) -> StandingTexts | None:
+def texts_of(evenings: GroupEvenings, account: Account, messages: Messages) -> StandingTexts | None:
     """The standing in words; None where there is no game."""
-    if found.game is None:
+    if evenings.game is None:
         return None
-    people, cut = account.state.people, found.question.cut
-    return standing_texts(found.game, found.standing, people, messages, found.season, cut)
+    people, cut = account.state.people, evenings.question.cut
+    return standing_texts(evenings.game, evenings.standing, people, messages, evenings.season, cut)
 
 
 def standing_page(
     account: Account,
-    found: GroupEvenings,
+    evenings: GroupEvenings,
     messages: Messages,
     *,
     wanted: int | None,
     saved: GroupSaved | None,
 ) -> StandingPage:
     """The page of a standing; of very many people those from number *wanted* on."""
-    texts = texts_of(found, account, messages)
+    texts = texts_of(evenings, account, messages)
     count = len(texts.lines) if texts else 0
     seasons = seasons_of(account.state)
     return StandingPage(
         texts=texts if count else None,
-        found=found,
-        choices=tuple(_choices(found, seasons, messages)),
-        counts=tuple(_count_lines(found, account, messages)),
+        found=evenings,
+        choices=tuple(_choices(evenings, seasons, messages)),
+        counts=tuple(_count_lines(evenings, account, messages)),
         seasons=tuple(
             (number, season.name, season_text(season, messages))
             for number, season in list(seasons.items())[::-1]
@@ -223,13 +223,13 @@ def standing_page(
 
 
 def _count_lines(
-    found: GroupEvenings, account: Account, messages: Messages
+    evenings: GroupEvenings, account: Account, messages: Messages
 ) -> Iterator[tuple[str, str]]:
     """What the game tells, each with everybody of whom it is told, in the order of places."""
-    counts, codes = _counts(found, account)
+    counts, codes = _counts(evenings, account)
     for code in codes:
         told = []
-        for row in found.standing.rows[:PEOPLE_AT_MOST]:
+        for row in evenings.standing.rows[:PEOPLE_AT_MOST]:
             tally = counts.get(row.person, {}).get(code)
             if tally is not None:
                 number = messages.number(tally.succeeded)
@@ -237,35 +237,36 @@ def _count_lines(
                     number = messages.text("standing.of", won=number, of=tally.times)
                 name = account.state.people[row.person]
                 told.append(messages.text("text.pair", name=name, value=number))
-        yield messages.text(f"{found.game}.count.{code}"), messages.joined("text.semicolon", told)
+        what = messages.text(f"{evenings.game}.count.{code}")
+        yield what, messages.joined("text.semicolon", told)
 
 
 def _choices(
-    found: GroupEvenings,
+    evenings: GroupEvenings,
     seasons: Mapping[int, Season],
     messages: Messages,
 ) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
-    for game in found.games:
-        chosen = found.question.season is None and game == found.game
+    for game in evenings.games:
+        chosen = evenings.question.season is None and game == evenings.game
         yield messages.text(f"{game}.name"), {"game": game}, chosen
     for number, season in list(seasons.items())[::-1]:
-        yield season.name, {"season": number}, found.question.season == number
+        yield season.name, {"season": number}, evenings.question.season == number
 
 
 def reason_page(
     account: Account,
-    found: GroupEvenings,
+    evenings: GroupEvenings,
     person: int,
     messages: Messages,
     *,
     wanted: int | None,
 ) -> StandingReasonPage | None:
     """Why *person* stands where they do; None for somebody who does not stand there."""
-    texts = texts_of(found, account, messages)
-    at = [place for place, row in enumerate(found.standing.rows) if row.person == person]
+    texts = texts_of(evenings, account, messages)
+    at = [place for place, row in enumerate(evenings.standing.rows) if row.person == person]
     if texts is None or not at:
         return None
-    values, words = found.standing.rows[at[0]].values, _ReasonWords(found, account, messages)
+    values, words = evenings.standing.rows[at[0]].values, _ReasonWords(evenings, account, messages)
     pages = list_page(len(values), wanted, EVENINGS_AT_MOST)
     return StandingReasonPage(
         texts=texts,
@@ -274,7 +275,7 @@ def reason_page(
             words.line(value, person) for value in reversed(values[pages.start : pages.end])
         ),
         pages=pages,
-        question=found.question,
+        question=evenings.question,
     )
 
 
@@ -282,7 +283,7 @@ def reason_page(
 class _ReasonWords:
     """What an evening of a standing was worth to somebody, in words."""
 
-    found: GroupEvenings
+    evenings: GroupEvenings
     account: Account
     messages: Messages
 
@@ -293,11 +294,11 @@ class _ReasonWords:
 
     def line(self, value: EveningValue, person: int) -> EveningLine:
         """The line of an evening."""
-        evening = self.found.standing.evenings[value.place]
-        sheets = (self._sheet(each, person) for each in evening.sheets if person in each.points)
+        evening = self.evenings.standing.evenings[value.place]
+        sheets = (self._sheet(sheet, person) for sheet in evening.sheets if person in sheet.points)
         return EveningLine(
             day=day_text(evening.day, self.messages),
-            value=value_text(value.value, self.found.unit, self.messages),
+            value=value_text(value.value, self.evenings.unit, self.messages),
             counted=value.counted,
             note=self._note(value),
             sheets=tuple(sheets) if value.attended else (),
@@ -309,8 +310,8 @@ class _ReasonWords:
             told.append(text("standing.absent"))
         if not value.counted:
             told.append(text("standing.dropped"))
-        last = len(self.found.standing.evenings) - 1
-        if self.found.rules.last_double and value.place == last:
+        last = len(self.evenings.standing.evenings) - 1
+        if self.evenings.rules.last_double and value.place == last:
             told.append(text("standing.doubled"))
         return self.messages.joined("text.comma", told) if told else ""
 
@@ -328,25 +329,25 @@ class _ReasonWords:
 
 
 def _counts(
-    found: GroupEvenings, account: Account
+    evenings: GroupEvenings, account: Account
 ) -> tuple[Mapping[int, Mapping[str, Tally]], tuple[str, ...]]:
     """What the game tells of everybody on these evenings, and the codes of what was told of any."""
-    sheets = {sheet.number for evening in found.standing.evenings for sheet in evening.sheets}
+    sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
     is_much = len(sheets) > COUNTED_AT_MOST or not account.is_complete
-    if found.game is None or is_much or not shows_figures(account.state):
+    if evenings.game is None or is_much or not shows_figures(account.state):
         return {}, ()
     counts = counts_on(account, sheets)
     told = {code for own in counts.values() for code in own}
-    return counts, tuple(code for code in PLUGINS[found.game].count_codes if code in told)
+    return counts, tuple(code for code in PLUGINS[evenings.game].count_codes if code in told)
 
 
-def standing_table(found: GroupEvenings, account: Account, messages: Messages) -> str:
+def standing_table(evenings: GroupEvenings, account: Account, messages: Messages) -> str:
     """The standing as CSV: place, name, evenings, sheets won, total, average, then every evening.
 
     Behind them what the game tells, each as how often it went well and of how many times. Numbers
     can be added up: a minus is that of the keyboard, money is in whole currency.
     """
-    standing, unit = found.standing, found.unit
+    standing, unit = evenings.standing, evenings.unit
 
     def plain(value: Fraction) -> str:
         if unit == "cents":
@@ -354,20 +355,20 @@ def standing_table(found: GroupEvenings, account: Account, messages: Messages) -
         rounded = exact(Decimal(hundredths(value)) / 100)
         return str(rounded).replace(".", messages.decimal_sign)
 
-    counts, codes = _counts(found, account)
+    counts, codes = _counts(evenings, account)
     money = f" ({messages.currency})" if unit == "cents" else ""
     columns = ("place", "name", "evenings", "won", "total", "average")
     heads = [messages.text(f"standing.column.{name}") for name in columns]
     days = [evening.day.isoformat() if evening.day else "" for evening in standing.evenings]
     heads = [*heads[:4], *(head + money for head in heads[4:]), *days]
     for code in codes:
-        what = messages.text(f"{found.game}.count.{code}")
+        what = messages.text(f"{evenings.game}.count.{code}")
         heads += [what, messages.text("standing.column.of", what=what)]
     rows: list[tuple[list[str], list[str]]] = [(heads, [])]
     for row in standing.rows:
         values = [""] * len(days)
-        for each in row.values:
-            values[each.place] = plain(each.value)
+        for of_evening in row.values:
+            values[of_evening.place] = plain(of_evening.value)
         place = "" if row.place is None else str(row.place)
         told = [place, account.state.people[row.person], str(row.evenings), str(row.won)]
         own = counts.get(row.person, {})

@@ -71,8 +71,8 @@ def person(person: int) -> ResponseReturnValue:
 
     def html() -> str:
         account, messages = account_shown(), current_messages()
-        found, wanted = evenings_or_404(account), number_asked(FROM)
-        page = reason_page(account, found, person, messages, wanted=wanted)
+        evenings, wanted = evenings_or_404(account), number_asked(FROM)
+        page = reason_page(account, evenings, person, messages, wanted=wanted)
         return render_template("standing/person.html", page=page or abort(404))
 
     return _followed(html)
@@ -98,10 +98,10 @@ def records() -> ResponseReturnValue:
 def table() -> ResponseReturnValue:
     """The standing as a table."""
     account = account_shown()
-    found = evenings_or_404(account)
+    evenings = evenings_or_404(account)
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
-    return download(standing_table(found, account, current_messages()), "standing.csv", CSV)
+    return download(standing_table(evenings, account, current_messages()), "standing.csv", CSV)
 
 
 @bp.get("/paper/<size>/<language>.pdf", endpoint="pdf")

@@ -116,13 +116,13 @@ def show_evenings() -> ResponseReturnValue:
 def _evenings_page(problems: list[Problem]) -> WhatIfPage:
     """The page of the evenings; what is wrong with the house rules is added to *problems*."""
     account, messages = account_shown(), current_messages()
-    found = evenings_or_404(account)
-    if found.game is None:
+    evenings = evenings_or_404(account)
+    if evenings.game is None:
         abort(404)
-    game = GAMES[found.game]
+    game = GAMES[evenings.game]
     shown, house, wrong = _house_asked_for(game, game.seat_counts, game.house(), messages)
     problems += wrong
-    season, query = found.season, found.question.query
+    season, query = evenings.season, evenings.question.query
     page = WhatIfPage(
         title=season.name if season else messages.text(f"{game.slug}.name"),
         back=url_for("standings.show", **query),
@@ -130,8 +130,8 @@ def _evenings_page(problems: list[Problem]) -> WhatIfPage:
         switches=shown,
     )
     if house is not None:
-        both = compared_evenings(account, game.slug, house, season, found.question.cut)
-        unit = unit_of(found.rules, both.own.evenings)
+        both = compared_evenings(account, game.slug, house, season, evenings.question.cut)
+        unit = unit_of(evenings.rules, both.own.evenings)
         sheets = messages.text("what_if.sheets", count=both.sheets)
         page = replace(
             page,
@@ -153,7 +153,7 @@ def _house_asked_for(
     if any(name.startswith("house_") for name in request.args):
         form = HouseRulesForm(game, request.args)
         house = house_for_any_of(seats, form.house_data, game, problems)
-    texts = [placed_text(each, game.slug, messages) for each in problems]
+    texts = [placed_text(problem, game.slug, messages) for problem in problems]
     return switches(game, form.shown, messages, grouped(problems, texts)), house, problems
 
 
