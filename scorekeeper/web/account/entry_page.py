@@ -183,14 +183,14 @@ def _people_offered(form: MoneyForm) -> Mapping[int, str]:
 
 def _refusal(form: MoneyForm, problem: Problem, messages: Messages) -> Refusal:
     """A problem as the head of the form says it: with the name of its field, or of the person."""
-    found, field = placed_text(problem, "", messages), problem.field or ""
+    placed, field = placed_text(problem, "", messages), problem.field or ""
     if "name" in problem.values:  # it says itself what it is about
-        return found
+        return placed
     part = PART_NAME.fullmatch(field)
     if part is not None:
         name = form.group.people[int(part[1])]
-        return replace(found, text=messages.text("text.marked", field=name, problem=found.text))
-    return refusal(problem, found, "", form[field].label.text if field in form else "", messages)
+        return replace(placed, text=messages.text("text.marked", field=name, problem=placed.text))
+    return refusal(problem, placed, "", form[field].label.text if field in form else "", messages)
 
 
 def _odd_text(cost: Cost[str], messages: Messages) -> str | None:

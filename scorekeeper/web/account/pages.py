@@ -229,6 +229,6 @@ def _as_owed_now(
             change = messages.text("account.line_changed", before=before, now=amount)
             yield replace(row, change=change)
     new = messages.text("account.line_new")
-    for each in owed.values():
-        line = ListedTransfer(payer=each.payer, payee=each.payee, cents=each.cents)
+    for transfer in owed.values():
+        line = ListedTransfer(payer=transfer.payer, payee=transfer.payee, cents=transfer.cents)
         yield TransferRow(transfer=line.among(account.names), change=new)

@@ -121,7 +121,7 @@ class GroupPage:
     @property
     def others(self) -> tuple[SheetListing, ...]:
         """The sheets of the list, but for the one that is played."""
-        return tuple(each for each in self.shown.sheets if each is not self.running)
+        return tuple(sheet for sheet in self.shown.sheets if sheet is not self.running)
 
     @property
     def first_people(self) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ def group_page(
 ) -> GroupPage:
     """The page of a group; *last* is the sheet that the next one continues."""
     is_running = last is not None and not last.is_over and not shown.away
-    latest = (each for each in shown.sheets if last and each.number == last.row.number)
+    latest = (sheet for sheet in shown.sheets if last and sheet.number == last.row.number)
     running = next(latest, None) if is_running else None
     has_balances = account.is_used and not shown.away
     return GroupPage(

@@ -173,7 +173,7 @@ class _EntryTexts:
 
     def _settlement(self, settlement: Settlement[int]) -> str:
         paid = map(self._paid, settlement.transfers)
-        owed = [self.text("group_history.owed", **each) for each in paid]
+        owed = [self.text("group_history.owed", **gaps) for gaps in paid]
         told = self.messages.first_of("bill.more", owed, TRANSFERS_TOLD)
         text = self.messages.joined("text.semicolon", told or ["–"])
         if settlement.closed:
@@ -220,7 +220,7 @@ def lines_about(
     state: GroupState, kind: GroupEntryType, subject: int | None, messages: Messages
 ) -> tuple[HistoryLine, ...]:
     """What was written about one subject, latest first, without buttons."""
-    entries = [each for each in state.entries if (each.type, each.subject) == (kind, subject)]
+    entries = [entry for entry in state.entries if (entry.type, entry.subject) == (kind, subject)]
     return tuple(line_of(state, entry, messages) for entry in reversed(entries))
 
 

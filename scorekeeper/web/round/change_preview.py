@@ -260,9 +260,9 @@ def misfit(played: LedgerRound, label: str, texts: RoundTexts, round_id: int = 0
     return Misfit(label, texts.reason(played), texts.problems(played), round_id)
 
 
-def _pin(found: tuple[int, LedgerRound] | None, before: RoundTexts) -> Pin | None:
+def _pin(round_with_id: tuple[int, LedgerRound] | None, before: RoundTexts) -> Pin | None:
     """A round and who dealt it until now."""
-    if found is None:
+    if round_with_id is None:
         return None
-    round_id, played = found
+    round_id, played = round_with_id
     return Pin(round_id, played.label, before.dealer(played))

@@ -156,10 +156,10 @@ def _repaired(
         case "strike":
             return with_repair(changes, next_edition(state, round_id, None))
         case "drop":  # a repair: what the change set is about stays
-            return [changes[0], *(each for each in changes[1:] if each.subject != round_id)]
+            return [changes[0], *(change for change in changes[1:] if change.subject != round_id)]
         case "pin":  # whoever dealt it dealt it, whatever the rotation says now
             number = state.number_of(round_id) or abort(400)
             return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
         case _:  # it, and every later one, is dealt by whoever's turn it is now
-            kept = (each for each in changes[1:] if not names_dealer_alone(state, each))
+            kept = (change for change in changes[1:] if not names_dealer_alone(state, change))
             return [changes[0], *kept]

@@ -126,7 +126,7 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     Columns are headed by the names that sat down at first.
     """
     sheet, after = state.sheet, seats.with_names(state, names, dealer)
-    heads, heads_after = (each.game.side_names(each.players) for each in (sheet, after))
+    heads, heads_after = (version.game.side_names(version.players) for version in (sheet, after))
     messages = current_messages()
     page = SeatsPreviewPage(
         columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
@@ -177,6 +177,6 @@ def _page(
 
 
 def _sat_down(state: SheetState, messages: Messages) -> Iterator[tuple[int, str]]:
-    for subject, each in state.substitutes.items():
-        label, seat = state.ledger.label_at(each.round), state.sheet.players[each.seat]
-        yield subject, messages.text("seats.from", number=label, player=each.player, seat=seat)
+    for subject, change in state.substitutes.items():
+        label, seat = state.ledger.label_at(change.round), state.sheet.players[change.seat]
+        yield subject, messages.text("seats.from", number=label, player=change.player, seat=seat)

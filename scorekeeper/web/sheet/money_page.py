@@ -114,13 +114,13 @@ class _Texts:
             return pages, tuple(self._stretch(*stretch, stake) for stretch in shown)
         count = len(sheet.rounds) if sheet.unit is Unit.CENTS else 0
         pages = list_page(count, wanted, LINES_AT_MOST)
-        played = reversed(ledger.rounds[pages.start : pages.end])
-        return pages, tuple(self._round(each) for each in played)
+        rounds = reversed(ledger.rounds[pages.start : pages.end])
+        return pages, tuple(self._round(played) for played in rounds)
 
     def amounts(self, cents: Mapping[str, int]) -> tuple[NamedAmount, ...]:
         """What everybody gets, with a sign."""
         ids, signed = self.state.ids, self.messages.signed_money
-        return tuple(NamedAmount(name, signed(each), ids[name]) for name, each in cents.items())
+        return tuple(NamedAmount(name, signed(amount), ids[name]) for name, amount in cents.items())
 
     def _round(self, played: LedgerRound) -> MoneyLine:
         return MoneyLine(

@@ -225,9 +225,9 @@ def _lines(
 
 
 def _beside(paid: SheetPayments, messages: Messages) -> Iterator[str]:
-    for each in paid.beside:
-        amount = messages.money(each.cents)
-        payer, payee = paid.people[each.payer], paid.people[each.payee]
+    for payment in paid.beside:
+        amount = messages.money(payment.cents)
+        payer, payee = paid.people[payment.payer], paid.people[payment.payee]
         yield messages.text("bill.paid", payer=payer, payee=payee, amount=amount)
 
 
@@ -337,8 +337,8 @@ def _announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
 def _by_name(sides: Iterable[str], points: Iterable[str], messages: Messages, *more: str) -> str:
     """Every side with its points, one after the other, and what else there is to say."""
     told = (
-        messages.text("told.side", side=side, points=each)
-        for side, each in zip(sides, points, strict=True)
+        messages.text("told.side", side=side, points=text)
+        for side, text in zip(sides, points, strict=True)
     )
     return messages.joined("text.comma", (*told, *more))
 
@@ -346,11 +346,11 @@ def _by_name(sides: Iterable[str], points: Iterable[str], messages: Messages, *m
 def _gained(sides: Sequence[str], points: Sequence[int], unit: Unit, messages: Messages) -> str:
     """What a round gave to whom, by name: "Heike −0.90, the others +0.30"."""
     written = messages.change if min(points) < 0 else messages.in_column
-    texts = [written(each, unit) for each in points]
+    texts = [written(gain, unit) for gain in points]
     most, count = Counter(texts).most_common(1)[0]
     if count < OTHERS_AT_LEAST or count != len(texts) - 1:
         return _by_name(sides, texts, messages)
-    alone = next(place for place, each in enumerate(texts) if each != most)
+    alone = next(place for place, text in enumerate(texts) if text != most)
     others = messages.text("saved.others", points=most)
     return _by_name([sides[alone]], [texts[alone]], messages, others)
 
@@ -371,7 +371,7 @@ def _changed_round(
     points, unit, sides = played.score.points, state.sheet.unit, names_in(state, number).sides
     told = {
         "number": played.label,
-        "points": _by_name(sides, [messages.points(each, unit) for each in points], messages)
+        "points": _by_name(sides, [messages.points(gain, unit) for gain in points], messages)
         if is_aloud
         else _gained(sides, points, unit, messages),
     }
