@@ -310,11 +310,11 @@ def shared() -> ResponseReturnValue:
 
 def _of_this_group(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     """What a file with several groups says of this one; of others nothing is taken."""
-    known = ((each, known_group(each)) for each in collection.groups)
-    own = [each for each, group in known if group is not None and group.id == g.group.id]
+    known = ((filed, known_group(filed)) for filed in collection.groups)
+    own = [filed for filed, group in known if group is not None and group.id == g.group.id]
     if not own:
         return _again([current_messages().text("import.other_groups")]), 422
-    new = sum(import_archive(each, g.group, key=_key_of(at))[1] for at, each in enumerate(own))
+    new = sum(import_archive(filed, g.group, key=_key_of(at))[1] for at, filed in enumerate(own))
     return redirect(url_for("groups.show", brought=new), 303)
 
 
@@ -331,16 +331,16 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     """
     messages = current_messages()
     brought, known, problems = dict[str, GroupRow](), list[str](), list[str]()
-    for number, each in enumerate(collection.groups):
-        name, key = each.name or " · ".join(dict.fromkeys(each.names)), _key_of(number)
-        opened = brought.get(each.id or "") or opened_before(key)
-        there = opened or known_group(each)
+    for number, filed in enumerate(collection.groups):
+        name, key = filed.name or " · ".join(dict.fromkeys(filed.names)), _key_of(number)
+        opened = brought.get(filed.id or "") or opened_before(key)
+        there = opened or known_group(filed)
         if there is not opened and current_app.config["SERVES_PHONES"]:
             known.append(name)
             continue
         try:
             with counted_group(key):
-                brought[each.id or key], _ = import_archive(each, there, key=key)
+                brought[filed.id or key], _ = import_archive(filed, there, key=key)
         except ImpossibleError as refusal:
             texts = refusal_texts(refusal.problems, None)
             problems += (messages.text("text.pair", name=name, value=text) for text in texts)

@@ -75,7 +75,7 @@ def agreed_rules_fields(form: AgreedRulesForm, unit: Unit, messages: Messages) -
     """The fields with what stands in *form*, where the points of the game are of this *unit*."""
     slug, stake_names = form.game.slug, STAKE_LABELS if unit is Unit.POINTS else {}
     shown_names = {*record_of(form.game.house).names, *stake_names}
-    texts = [placed_text(each, slug, messages, fields=shown_names) for each in form.problems]
+    texts = [placed_text(problem, slug, messages, fields=shown_names) for problem in form.problems]
     at = grouped(form.problems, texts)
 
     def in_words(problem: Problem, text: Refusal) -> Refusal:

@@ -68,8 +68,8 @@ def _without_inline_styles(html: str) -> tuple[str, str]:
     """
     rules = list[str]()
 
-    def numbered(found: re.Match[str]) -> str:
-        rule = unescape(found[1])
+    def numbered(attribute: re.Match[str]) -> str:
+        rule = unescape(attribute[1])
         if rule not in rules:
             rules.append(rule)
         return f' data-style="{rules.index(rule)}"'

@@ -109,7 +109,7 @@ def blanks(slug: str) -> ResponseReturnValue:
     """The empty sheets of a game."""
     plugin, messages = PLUGINS.get(slug) or abort(404), current_messages()
     counts, here = plugin.game.seat_counts, messages.language
-    blanks = (each for count in counts for each in _printouts(messages, here, players=count))
+    blanks = (paper for count in counts for paper in _printouts(messages, here, players=count))
     page = BlankSheetsPage(slug, messages.text(f"{slug}.name"), tuple(blanks))
     return render_template("printing/blanks.html", page=page)
 

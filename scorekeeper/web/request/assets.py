@@ -57,8 +57,8 @@ def _serve_static(app: Flask) -> None:
             abort(HTTPStatus.NOT_FOUND)  # a part, or a bundle in an encoding: it has no address
         if filename in BUNDLES:
             return send_asset(static_file(static, filename))
-        found = app.send_static_file(filename)  # 404 where there is none
-        return _kept_for_good(found, static_file(static, filename))
+        response = app.send_static_file(filename)  # 404 where there is none
+        return _kept_for_good(response, static_file(static, filename))
 
     app.view_functions["static"] = send
 
@@ -132,7 +132,7 @@ def send_manifest(language: str) -> Response:
         abort(404)
     text = messages_in(language).text
     manifest = json.loads(static_file(Path(str(current_app.static_folder)), MANIFEST).content)
-    icons = [each | {"src": f"../static/{each['src']}"} for each in manifest["icons"]]
+    icons = [icon | {"src": f"../static/{icon['src']}"} for icon in manifest["icons"]]
     shortcuts = [
         {"name": text("app.new_sheet"), "url": "../#new"},
         {"name": text("app.tonight"), "url": "../#tonight"},

@@ -46,8 +46,8 @@ def current_messages() -> Messages:
 def _messages_asked_for() -> Messages:
     chosen = request.cookies.get(COOKIE, "")
     known = chosen if chosen in languages() else best_language(request.accept_languages)
-    g.messages = found = messages_in(known)
-    return found
+    g.messages = messages = messages_in(known)
+    return messages
 
 
 def is_language_choice() -> bool:

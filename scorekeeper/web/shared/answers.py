@@ -78,7 +78,7 @@ def saved_or_again(
     or the form was saved before with something else in it.
     """
     try:
-        return saved_or_refused(save, there, lambda found: again(_with_titles(found), None))
+        return saved_or_refused(save, there, lambda problems: again(_with_titles(problems), None))
     except MovedOnError:
         return again((), Conflict.MOVED_ON), 409
     except AlreadySavedError:

@@ -182,7 +182,7 @@ def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> 
         text = messages.line(slug, line, names)
         return LineText(line.side, messages.in_column(line.points, names.unit), text)
 
-    points = tuple(messages.in_column(each, names.unit) for each in score.points)
+    points = tuple(messages.in_column(gain, names.unit) for gain in score.points)
     return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))
 
 

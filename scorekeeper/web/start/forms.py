@@ -94,5 +94,7 @@ class NewSheetForm(AgreedRulesForm):
         except FaultyFileError as refusal:
             self.problems += (fault.problem for fault in refusal.faults)
             self.stake.validate()
-            self.problems += (each for each in self.stake.problems if each not in self.problems)
+            self.problems += (
+                problem for problem in self.stake.problems if problem not in self.problems
+            )
         return not self.problems

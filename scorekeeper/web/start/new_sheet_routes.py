@@ -136,7 +136,7 @@ def _origin(game: Game[Any, Any]) -> NewSheetOrigin:
     else:
         sheets, counts = sheets_of(g.group), game.seat_counts
         of_game = latest_states(row for row in sheets if row.game == game.slug)
-        of_size = (each for each in latest_states(sheets) if len(each.sheet.players) in counts)
+        of_size = (state for state in latest_states(sheets) if len(state.sheet.players) in counts)
         before = next(chain(of_game, of_size), None)
     return NewSheetOrigin(before, rules_by_game(group_state(g.group)).get(game.slug))
 
