@@ -61,9 +61,9 @@ def one_of(offered: Sequence[str]) -> Read:
     """What reads a text that is one of those offered, in capitals or not."""
 
     def read(text: str) -> str:
-        for each in offered:
-            if each.casefold() == text.casefold():
-                return each
+        for choice in offered:
+            if choice.casefold() == text.casefold():
+                return choice
         raise UnusableSettingError("choice", choices=", ".join(offered), value=repr(text))
 
     return read
@@ -150,7 +150,7 @@ class Settings:
 
 def reader(name: str) -> Read:
     """What reads the text of a setting."""
-    read: Read = next(each.metadata["read"] for each in fields(Settings) if each.name == name)
+    read: Read = next(option.metadata["read"] for option in fields(Settings) if option.name == name)
     return read
 
 
@@ -161,12 +161,14 @@ def settings(typed: Mapping[str, Any]) -> Settings:
     said.
     """
     chosen = {}
-    for each in fields(Settings):
-        value = typed.get(each.name)
-        if value is None or (value == "" and each.name != "prefix_path"):  # "": the whole host
-            value = _of_environment(each.name, each.metadata["read"], each.metadata["refusal"])
+    for option in fields(Settings):
+        value = typed.get(option.name)
+        if value is None or (value == "" and option.name != "prefix_path"):  # "": the whole host
+            value = _of_environment(
+                option.name, option.metadata["read"], option.metadata["refusal"]
+            )
         if value is not None:
-            chosen[each.name] = value
+            chosen[option.name] = value
     return Settings(**chosen)
 
 

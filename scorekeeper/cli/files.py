@@ -138,8 +138,8 @@ def open_all(
 def open_groups(archives: Iterable[Archive], base: str) -> Iterator[str]:
     """Open groups, or go on with those that are here, and give the full link of each."""
     told = set[str]()  # a large one comes in parts
-    for each in archives:
-        group, _ = import_archive(each, known_group(each), ticks_at_most=None)
+    for archive in archives:
+        group, _ = import_archive(archive, known_group(archive), ticks_at_most=None)
         if group.link not in told:
             yield group_url(base, group.link)
         told.add(group.link)

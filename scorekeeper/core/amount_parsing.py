@@ -77,7 +77,7 @@ def _number_in(text: str, signs: Collection[str]) -> str:
 
 
 def _without_sign(number: str, signs: Collection[str]) -> str:
-    for sign in sorted((each.casefold() for each in signs), key=len, reverse=True):
+    for sign in sorted((symbol.casefold() for symbol in signs), key=len, reverse=True):
         if number.startswith(sign):
             return number.removeprefix(sign).strip()
         if number.endswith(sign):
@@ -92,10 +92,10 @@ def _parts(number: str, written: AmountFormat) -> tuple[str, str]:
         if written.decimals < THOUSAND_DIGITS or grouped["group"] != written.decimal_sign:
             raise _ambiguous(plain["whole"], plain["fraction"], written.decimals)
         grouped = None
-    found = grouped or plain
-    if found is None:
+    match = grouped or plain
+    if match is None:
         raise MalformedError(Problem("amount", {"example": EXAMPLE}))
-    return re.sub("[^0-9]", "", found["whole"]), found["fraction"] or ""
+    return re.sub("[^0-9]", "", match["whole"]), match["fraction"] or ""
 
 
 def _cents(whole: str, fraction: str, decimals: int) -> int:

@@ -125,13 +125,13 @@ class Record:
         self.made = made
         self.members = tuple(
             Member(
-                each.name.removesuffix("_"),
-                each.name,
-                shapes.get(each.name) or shape_of(hints[each.name]),
-                each.default if each.default_factory is MISSING else each.default_factory(),
+                field.name.removesuffix("_"),
+                field.name,
+                shapes.get(field.name) or shape_of(hints[field.name]),
+                field.default if field.default_factory is MISSING else field.default_factory(),
             )
-            for each in fields(made)
-            if each.compare
+            for field in fields(made)
+            if field.compare
         )
         self.names = frozenset(member.name for member in self.members)
 

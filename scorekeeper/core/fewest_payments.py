@@ -61,7 +61,7 @@ def fewest_transfers(balances: Mapping[Person, int]) -> tuple[Transfer[Person], 
     people, cents = list(balances), list(balances.values())
     if sum(cents):
         raise ValueError(f"balances add up to {sum(cents)}, not to 0")
-    open_ones = [place for place, each in enumerate(cents) if each]
+    open_ones = [place for place, balance in enumerate(cents) if balance]
     groups = _quits_among_themselves(open_ones, cents)
     handed = sorted(handed for group in groups for handed in _within(group, cents))
     return tuple(Transfer(people[payer], people[payee], owed) for payer, payee, owed in handed)

@@ -42,20 +42,20 @@ def names_apart(names: Mapping[Key, str]) -> dict[Key, str]:
     taken = set(keys.values())
     if len(taken) == len(keys):
         return dict(names)
-    found, given, last = dict[Key, str](), set[str](), dict[str, int]()
+    apart, given, last = dict[Key, str](), set[str](), dict[str, int]()
     for each, key in keys.items():
         if key not in given:
             given.add(key)
-            found[each] = names[each]
+            apart[each] = names[each]
             continue
         stem = key[:STEM_LENGTH]
         number = last.get(stem, 1) + 1
         while name_key(numbered_name(names[each], number)) in taken:
             number += 1
         last[stem] = number
-        found[each] = numbered_name(names[each], number)
-        taken.add(name_key(found[each]))
-    return found
+        apart[each] = numbered_name(names[each], number)
+        taken.add(name_key(apart[each]))
+    return apart
 
 
 def numbered_name(name: str, number: int) -> str:

@@ -54,10 +54,10 @@ def _makes_four(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> 
 @cache
 def _by_points(pack: Pack) -> Mapping[int, list[Choice]]:
     """Every choice among the counting cards, as how many of each sort, by its points."""
-    found: dict[int, list[Choice]] = defaultdict(list)
+    choices: dict[int, list[Choice]] = defaultdict(list)
     for choice in product(*(range(how_many + 1) for _, how_many in pack.counting)):
-        found[_points_of(pack, choice)].append(choice)
-    return dict(found)
+        choices[_points_of(pack, choice)].append(choice)
+    return dict(choices)
 
 
 def _points_of(pack: Pack, choice: Choice) -> int:
@@ -67,8 +67,8 @@ def _points_of(pack: Pack, choice: Choice) -> int:
 
 def _is_share(pack: Pack, half: Choice, blanks: int, cards: int, points: int) -> bool:
     """Whether a pile of so many *cards* can take so many *points* of this part of the pack."""
-    found = shares(pack, half)[max(0, cards - blanks) : cards + 1]
-    return any(share >> points & 1 for share in found)
+    possible = shares(pack, half)[max(0, cards - blanks) : cards + 1]
+    return any(share >> points & 1 for share in possible)
 
 
 @cache
@@ -78,14 +78,14 @@ def shares(pack: Pack, part: Choice) -> tuple[int, ...]:
     *part* is how many there are of each sort. The points of so many cards are a bit set: bit 7 is
     set where they can make 7.
     """
-    found = [1]
+    by_cards = [1]
     for (points, _), some in zip(pack.counting, part, strict=True):
-        more = [0] * (len(found) + some)
-        for held, bits in enumerate(found):
+        more = [0] * (len(by_cards) + some)
+        for held, bits in enumerate(by_cards):
             for taken in range(some + 1):
                 more[held + taken] |= bits << taken * points
-        found = more
-    return tuple(found)
+        by_cards = more
+    return tuple(by_cards)
 
 
 def ends(bits: int) -> tuple[int, int]:

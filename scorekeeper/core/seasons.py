@@ -227,22 +227,22 @@ def values_of(evening: Evening[Person], season: Season) -> dict[Person, Fraction
 def _place_points(points: Mapping[Person, int], season: Season) -> dict[Person, Fraction]:
     table = USUAL_PLACES if season.places is None else season.places
     further = table[-1] if season.rest and table else 0
-    found: dict[Person, Fraction] = {}
+    earned: dict[Person, Fraction] = {}
     for tied in _tied(points, lambda person: points[person]):
-        places = range(len(found), len(found) + len(tied))
+        places = range(len(earned), len(earned) + len(tied))
         numbers = [table[place] if place < len(table) else further for place in places]
         mean = Fraction(sum(numbers), len(numbers))
         shared = Fraction(max(numbers)) if season.ties is Ties.BEST else mean
-        found |= dict.fromkeys(tied, shared)
-    return found
+        earned |= dict.fromkeys(tied, shared)
+    return earned
 
 
 def _tied(people: Iterable[Tied], value: Callable[[Tied], int | Fraction]) -> list[list[Tied]]:
     """Those with the same value together, the highest first."""
-    found = defaultdict[int | Fraction, list[Tied]](list)
+    by_value = defaultdict[int | Fraction, list[Tied]](list)
     for each in people:
-        found[value(each)].append(each)
-    return [found[each] for each in sorted(found, reverse=True)]
+        by_value[value(each)].append(each)
+    return [by_value[key] for key in sorted(by_value, reverse=True)]
 
 
 # ---- The standing --------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def standing_over(
     if values and season.last_double:
         values[-1] = {person: 2 * value for person, value in values[-1].items()}
     place_of = {person: place for place, person in enumerate(dict.fromkeys(order))}
-    people = dict.fromkeys(person for each in values for person in each)
+    people = dict.fromkeys(person for there in values for person in there)
     rows = [_row(person, values, evenings, season) for person in people]
     rows.sort(key=lambda row: place_of.get(row.person, len(place_of)))
     ranked, others = Rows[Person](), Rows[Person]()
@@ -382,7 +382,7 @@ def _split(group: Rows[Person], tiebreak: Tiebreak, values: Values[Person]) -> l
                 lambda row: sum(v.attended and v.value == highest[v.place] for v in row.values),
             )
         case Tiebreak.BEST_EVENING, _:  # whoever had the better best evening
-            return _tied(group, lambda row: max(each.value for each in row.values if each.attended))
+            return _tied(group, lambda row: max(v.value for v in row.values if v.attended))
         case Tiebreak.MEETING, [one, other]:  # of two, who has more when both were there
             both = [there for there in values if one.person in there and other.person in there]
             return _tied(group, lambda row: sum((there[row.person] for there in both), Fraction()))
@@ -394,7 +394,7 @@ def unit_of(season: Season, evenings: Sequence[Evening[Person]]) -> str:
     if season.counts is Counts.MONEY:
         return "cents"
     if season.counts is Counts.POINTS:
-        are_cents = any(each.unit is Unit.CENTS for day in evenings for each in day.sheets)
+        are_cents = any(sheet.unit is Unit.CENTS for day in evenings for sheet in day.sheets)
         return "cents" if are_cents else "points"
     return season.counts.value
 

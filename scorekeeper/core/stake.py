@@ -65,13 +65,13 @@ def balances_of(stretches: Iterable[Stretch], stake: Stake) -> dict[str, int]:
     Every two sides settle their difference in every stretch by themselves: each person of the
     losing side pays one of the winning side.
     """
-    found: dict[str, int] = {}
+    balances: dict[str, int] = {}
     for stretch in stretches:
         for people in stretch.sides:
             for person in people:
-                found.setdefault(person, 0)
+                balances.setdefault(person, 0)
         for pair in settled_pairs(stretch, stake):
             for winner, loser in zip(pair.winners, pair.losers, strict=True):
-                found[winner] += pair.cents
-                found[loser] -= pair.cents
-    return found
+                balances[winner] += pair.cents
+                balances[loser] -= pair.cents
+    return balances

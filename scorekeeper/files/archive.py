@@ -154,14 +154,14 @@ class Archive:
     def names(self) -> Iterator[str]:
         """Everybody in it, first its *people*: a name comes as often as it stands there."""
         yield from self.people
-        yield from chain.from_iterable(each.sheet.names for each in self.sheets)
+        yield from chain.from_iterable(archived.sheet.names for archived in self.sheets)
         for posting in self.postings:
             yield from (name for name, _ in posting.moved())
 
 
-SHAPES: Mapping[str, Any] = {each.name: each.shape for each in record_of(Archive).members}
+SHAPES: Mapping[str, Any] = {member.name: member.shape for member in record_of(Archive).members}
 """By key, the shape of what the file of a group holds there."""
-DEFAULTS: Mapping[str, Any] = {each.name: each.default for each in record_of(Archive).members}
+DEFAULTS: Mapping[str, Any] = {member.name: member.default for member in record_of(Archive).members}
 """By key, what holds where the file says nothing."""
 
 
@@ -197,10 +197,10 @@ def _collection(data: Mapping[str, Any]) -> ArchiveCollection:
     told = {key: value for key, value in data.items() if key != "format"}
     collection: ArchiveCollection = _read(told, record_of(ArchiveCollection))
     groups, faults = list[Archive](), list[Fault]()
-    for number, each in enumerate(collection.groups, 1):
+    for number, raw in enumerate(collection.groups, 1):
         try:
-            group = _group(each if isinstance(each, Mapping) else {})
-            groups.append(group if group.id else replace(group, id=data_digest(each)))
+            group = _group(raw if isinstance(raw, Mapping) else {})
+            groups.append(group if group.id else replace(group, id=data_digest(raw)))
         except FaultyFileError as refusal:
             faults += _within("archive.group", number, None, refusal.faults)
         if len(faults) > FAULTS_AT_MOST:
@@ -225,8 +225,8 @@ def _group(data: Mapping[str, Any]) -> Archive:
     return replace(
         archive,
         sheets=tuple(
-            replace(each, sheet=with_letters(each.sheet, raw["sheet"], read["sheet"]))
-            for each, raw, read in sheets
+            replace(archived, sheet=with_letters(archived.sheet, raw["sheet"], read["sheet"]))
+            for archived, raw, read in sheets
         ),
         letters=former_letters(partial(money_data, archive), data, apart, TEXTS_OF_MONEY),
     )
@@ -319,17 +319,17 @@ class _Lists:
             try:
                 kept.append(read(item))
             except FaultyFileError as refusal:
-                found = refusal.faults[: FAULTS_AT_MOST + 1 - len(self.faults)]
-                self.faults += _within(key, number, self._archive.currency, found)
+                faults = refusal.faults[: FAULTS_AT_MOST + 1 - len(self.faults)]
+                self.faults += _within(key, number, self._archive.currency, faults)
         return tuple(kept)
 
 
 def _within(
     key: str, number: int, currency: str | None, faults: Iterable[Fault]
 ) -> Iterator[ItemFault]:
-    for found in faults:
-        code = Problem(found.problem.code)
-        yield ItemFault(code, key=key, number=number, currency=currency, found=found)
+    for fault in faults:
+        code = Problem(fault.problem.code)
+        yield ItemFault(code, key=key, number=number, currency=currency, found=fault)
 
 
 def _sheet(data: Any) -> ArchivedSheet:

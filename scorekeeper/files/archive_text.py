@@ -56,7 +56,7 @@ def collection_texts(archives: Iterable[Archive], at_most: int = SIZE_AT_MOST) -
     """Several groups as the texts of files to be opened one after the other; one if it fits."""
     frame = len(_collection_text([]).encode())
     texts, kept, size = list[str](), list[str](), frame
-    for text in chain.from_iterable(archive_texts(each, at_most - frame) for each in archives):
+    for text in chain.from_iterable(archive_texts(group, at_most - frame) for group in archives):
         added = len(text.encode()) + len(SEPARATOR)
         if kept and (size + added > at_most or len(kept) == GROUPS_AT_MOST):
             texts.append(_collection_text(kept))
@@ -74,7 +74,7 @@ def _collection_text(groups: Sequence[str]) -> str:
 def _known_by(archive: Archive, people: Sequence[str]) -> Archive:
     """The archive of a group that knows only these people of it, with their other names."""
     known = frozenset(people)
-    names = tuple(each for each in archive.other_names if each.person in known)
+    names = tuple(other for other in archive.other_names if other.person in known)
     return replace(archive, people=tuple(people), other_names=names)
 
 

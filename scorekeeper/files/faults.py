@@ -56,4 +56,4 @@ class FaultyFileError(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__(", ".join(each.problem.code for each in self.faults))
+        super().__init__(", ".join(fault.problem.code for fault in self.faults))

@@ -66,14 +66,14 @@ def former_letters(written: Callable[[], Any], data: Any, apart: Any, place: Pla
 
 def _texts(data: Any, place: Places) -> list[str]:
     """Every text at a place."""
-    found: list[str] = []
+    texts: list[str] = []
 
     def note(text: str) -> str:
-        found.append(text)
+        texts.append(text)
         return text
 
     _mapped(data, place, note)
-    return found
+    return texts
 
 
 def _mapped(data: Any, place: Places, change: Callable[[str], str]) -> Any:

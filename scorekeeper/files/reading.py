@@ -133,7 +133,7 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     if head is not None and house is not None:
         whole += stake_problems(game, house, head.stake)
     if whole or in_rounds:
-        raise FaultyFileError([*(Fault(each, slug=game.slug) for each in whole), *in_rounds])
+        raise FaultyFileError([*(Fault(problem, slug=game.slug) for problem in whole), *in_rounds])
     return Sheet(game, players, house, tuple(rounds), head)
 
 
@@ -212,8 +212,8 @@ def seating_problems(players: Sequence[str], seating: Sequence[Substitution]) ->
     """Substitutes who would sit twice at one table; they may be named for rounds to come."""
     now = list(players)
     by_round: dict[int, list[Substitution]] = {}
-    for each in seating:
-        by_round.setdefault(each.round, []).append(each)
+    for substitution in seating:
+        by_round.setdefault(substitution.round, []).append(substitution)
     for number, changes in sorted(by_round.items()):
         if len({change.seat for change in changes}) < len(changes):
             yield Problem("seat_twice", {"round": number}, "seating")
@@ -223,16 +223,16 @@ def seating_problems(players: Sequence[str], seating: Sequence[Substitution]) ->
             yield Problem(clash.code, clash.values, "player")
 
 
-def _rounds(value: Any, game: Game[Any, Any], seats: int, found: list[Fault]) -> list[Round[Any]]:
+def _rounds(value: Any, game: Game[Any, Any], seats: int, faults: list[Fault]) -> list[Round[Any]]:
     if not isinstance(value, list | tuple) or len(value) > ROUNDS_AT_MOST:
         problem = Problem("rounds", {"high": ROUNDS_AT_MOST}, "rounds")
-        found.append(Fault(problem, slug=game.slug))
+        faults.append(Fault(problem, slug=game.slug))
         return []
     rounds = []
     for number, item in enumerate(value, 1):
         problems: list[Problem] = []
         dealt = round_of(item, game, seats, problems)
-        found += (Fault(problem, number, game.slug) for problem in problems)
+        faults += (Fault(problem, number, game.slug) for problem in problems)
         if dealt is not None:
             rounds.append(dealt)
     return rounds

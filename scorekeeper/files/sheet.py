@@ -102,7 +102,7 @@ class Sheet:
             return self
         players, others = names[: len(self.players)], names[len(self.players) :]
         changes = zip(self.head.seating, others, strict=True)
-        seating = tuple(replace(each, player=name) for each, name in changes)
+        seating = tuple(replace(substitution, player=name) for substitution, name in changes)
         return replace(self, players=tuple(players), head=replace(self.head, seating=seating))
 
     @property

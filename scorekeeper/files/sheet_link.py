@@ -72,5 +72,5 @@ def fragment_in(text: str) -> str | None:
 
 
 def _last_fragment(text: bytes) -> bytes:
-    found: list[bytes] = LINK.findall(text)
-    return found[-1] if found else b""
+    fragments: list[bytes] = LINK.findall(text)
+    return fragments[-1] if fragments else b""

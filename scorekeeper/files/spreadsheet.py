@@ -54,5 +54,5 @@ def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
 
 
 def _amounts(points: Sequence[int], unit: Unit, messages: Messages) -> Iterator[str]:
-    for each in points:
-        yield typed_cents(each, messages.amount_format) if unit is Unit.CENTS else str(each)
+    for amount in points:
+        yield typed_cents(amount, messages.amount_format) if unit is Unit.CENTS else str(amount)

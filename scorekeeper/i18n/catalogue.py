@@ -26,7 +26,7 @@ NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # of a compiled catalogue
 @cache
 def languages() -> tuple[str, ...]:
     """The shipped languages: every folder of the translations in which nothing is missing."""
-    return tuple(each for each in folders() if not untranslated(each))
+    return tuple(language for language in folders() if not untranslated(language))
 
 
 def folders() -> tuple[str, ...]:

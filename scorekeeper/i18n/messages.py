@@ -215,7 +215,7 @@ class Messages:
 
     def columns(self, points: Iterable[int], unit: Unit) -> str:
         """What a round gives to every side, column by column."""
-        return self.joined("text.columns", [self.in_column(each, unit) for each in points])
+        return self.joined("text.columns", [self.in_column(amount, unit) for amount in points])
 
     def joined(self, key: str, texts: Iterable[str]) -> str:
         """Several texts, put together two by two with the sentence under *key*.
@@ -227,7 +227,7 @@ class Messages:
         if not others:
             return first
         before, between, after = self.text(key, first="\0", second="\0").split("\0")
-        rest = (f"{between}{isolated(each)}{after}" for each in others)
+        rest = (f"{between}{isolated(text)}{after}" for text in others)
         return "".join((before * len(others), isolated(first), *rest))
 
     def left_out(self, key: str, items: Sized, at_most: int) -> str:
