@@ -73,10 +73,10 @@ class AgreedForm(RoundForm):
 
     def contradictions(self) -> Sequence[Problem]:
         """Whether the points stand for a deal, where nobody said so."""
-        found = []
+        problems = []
         if self.asks_deal and not self.deal.data:
-            found.append(Problem("missing", field="deal", incomplete=True))
-        return found + (self._refused_amounts() if self.is_money else [])
+            problems.append(Problem("missing", field="deal", incomplete=True))
+        return problems + (self._refused_amounts() if self.is_money else [])
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from saved points."""
@@ -92,14 +92,14 @@ class AgreedForm(RoundForm):
         A side left empty has none. Only where they add up to zero, a single one left empty has
         what the others lack.
         """
-        typed = [self._number(*each) for each in zip(self.points, self.minus, strict=True)]
+        typed = [self._number(*pair) for pair in zip(self.points, self.minus, strict=True)]
         empty = typed.count(None)
         if empty == len(typed):
             return None
         rest: int | Decimal = 0
         if self.sums_to_zero and empty == 1:
-            rest = -sum(each for each in typed if isinstance(each, int | Decimal))
-        return [rest if each is None else each for each in typed]
+            rest = -sum(number for number in typed if isinstance(number, int | Decimal))
+        return [rest if number is None else number for number in typed]
 
     def _number(self, field: NumberField, minus: BooleanField) -> Any:
         """What was typed for a side, in cents where it is money; as it is where it is no number."""
@@ -121,8 +121,8 @@ class AgreedForm(RoundForm):
 
     def _refused_amounts(self) -> list[Problem]:
         """The question which amount was meant, where it may be two; or which there can be."""
-        refused = [each for each in map(self._cents, self.points) if isinstance(each, Problem)]
-        asked = [each for each in refused if each.code == "amount_ambiguous"]
+        refused = [cents for cents in map(self._cents, self.points) if isinstance(cents, Problem)]
+        asked = [problem for problem in refused if problem.code == "amount_ambiguous"]
         return asked or [Problem("amounts", BOUNDS, "points") for _ in refused[:1]]
 
 

@@ -164,8 +164,8 @@ class NumberedFields:
 
 def linked_numbers(fields: Iterable[LinkedNumberField]) -> tuple[Any, ...]:
     """What linked fields say of the number behind them: nothing, one value, or several."""
-    found = (field.linked_number for field in fields)
-    return tuple(dict.fromkeys(number for number in found if number is not None))
+    numbers = (field.linked_number for field in fields)
+    return tuple(dict.fromkeys(number for number in numbers if number is not None))
 
 
 def completed_counts(counts: Sequence[Any], total: int | None) -> list[Any] | None:

@@ -37,10 +37,10 @@ def possible_counts(
     is among the counts where a camp is known to have won every trick, or had no other card.
     """
     deal = _Deal(playing, contract, petit)
-    found = 0
+    counts = 0
     for won in tricks:
-        found |= deal.behind(won, bouts) if excuse is None else deal.before(won, bouts, excuse)
-    return found & _EVEN if playing == rules.WHOLE_POINTS_AT and len(tricks) != 1 else found
+        counts |= deal.behind(won, bouts) if excuse is None else deal.before(won, bouts, excuse)
+    return counts & _EVEN if playing == rules.WHOLE_POINTS_AT and len(tricks) != 1 else counts
 
 
 _EVEN = sum(
@@ -71,12 +71,12 @@ class _Deal:
         A camp without a trick has no card to give for its Excuse: tables then move 4.5 points, or
         4 as always.
         """
-        found = self._lying(won, bouts)
+        counts = self._lying(won, bouts)
         gained = self._lying(won, bouts - 1, rules.Camp.DEFENCE)
-        found |= gained << EXCHANGED | (gained << HONOUR if won == 0 else 0)
+        counts |= gained << EXCHANGED | (gained << HONOUR if won == 0 else 0)
         lost = self._lying(won, bouts + 1, rules.Camp.ATTACK)
         return (
-            found | lost >> EXCHANGED | (lost >> HONOUR if won == rules.HANDS[self.playing] else 0)
+            counts | lost >> EXCHANGED | (lost >> HONOUR if won == rules.HANDS[self.playing] else 0)
         )
 
     def _lying(
@@ -106,11 +106,11 @@ class _Deal:
 @cache
 def _piles(cards: int, kings: int) -> int:
     """The half points of so many cards without bouts and with at most so many kings: a bit set."""
-    found = 0
+    half_points = 0
     for courts, above in enumerate(shares(rules.COURTS, (kings, SUITS, SUITS, SUITS))):
         if courts <= cards <= courts + rules.COURTS.blanks:
-            found |= above << cards * PLAIN
-    return found
+            half_points |= above << cards * PLAIN
+    return half_points
 
 
 # ---- The tricks that trumps win ------------------------------------------------------------------

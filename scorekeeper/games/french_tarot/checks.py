@@ -94,8 +94,8 @@ def _count_problems(observation: Played, playing: int, house: HouseRules) -> Ite
         else:
             yield _points_of_bouts(observation, of_bouts)
         return
-    found = [*_petit_problems(observation), *_excuse_problems(observation)]
-    yield from found or [_contradiction(observation, playing, house)]
+    problems = [*_petit_problems(observation), *_excuse_problems(observation)]
+    yield from problems or [_contradiction(observation, playing, house)]
 
 
 def _counts_of_bouts(observation: Played, playing: int) -> int:

@@ -89,7 +89,7 @@ class DealForm(SittingOutForm):
         """Nobody, and all seats but the one that sits out, unless that was named all the same."""
         out = str(self.sits_out)
         is_named = self.partner.data == out
-        return [each for each in self.partner.options if is_named or each.value != out]
+        return [choice for choice in self.partner.options if is_named or choice.value != out]
 
     @property
     def asks_miseres(self) -> bool:
@@ -119,14 +119,14 @@ class DealForm(SittingOutForm):
         """What nobody answered, and two counts that differ; nothing where all passed."""
         if self.is_passed:
             return ()
-        found = []
+        problems = []
         if self.with_partner and not self.partner.data:
-            found.append(Problem("missing", field="partner", incomplete=True))
+            problems.append(Problem("missing", field="partner", incomplete=True))
         if self.announced.data and not self.made_by.data:
-            found.append(Problem("missing", field="made_by", incomplete=True))
+            problems.append(Problem("missing", field="made_by", incomplete=True))
         if len(self._points()) > 1:
-            found.append(Problem("points_differ", {"all": ALL_POINTS}, "points"))
-        return found
+            problems.append(Problem("points_differ", {"all": ALL_POINTS}, "points"))
+        return problems
 
     def hints(self) -> Sequence[Phrase]:
         """What the attack needs, how it stands, and what the Excuse does to it."""
@@ -174,10 +174,10 @@ class DealForm(SittingOutForm):
 
     def _half_points(self) -> int | None:
         """The half points of the attack, if what was typed can be points."""
-        found = self._points()
-        if len(found) != 1 or not isinstance(found[0], int | Decimal):
+        typed = self._points()
+        if len(typed) != 1 or not isinstance(typed[0], int | Decimal):
             return None
-        halves = exact(found[0] * HALVES)
+        halves = exact(typed[0] * HALVES)
         possible = isinstance(halves, int) and 0 <= halves <= ALL_POINTS * HALVES
         return int(halves) if possible else None
 

@@ -110,23 +110,23 @@ def _plain_suits(taken: Both) -> Found:
 
 
 def _together(first: Found, second: Found) -> Found:
-    found: Found = {}
+    by_melds: Found = {}
     for ((one, _), cards), ((other, _), more) in product(first.items(), second.items()):
         key = (one + other, NOBODY)
-        found[key] = found.get(key, 0) | _sums(cards, more)
-    return found
+        by_melds[key] = by_melds.get(key, 0) | _sums(cards, more)
+    return by_melds
 
 
 @cache
 def _suit(taken: Both, *, is_trump: bool) -> Found:
     """One suit: its cards in *taken* are with those four alike, the others anywhere."""
     points = tuple((rules.TRUMP_CARDS if is_trump else rules.PLAIN_CARDS).values())
-    found: Found = {}
+    by_melds: Found = {}
     for written, apart, held in _layouts(_melds_of_suit(is_trump), 0, NOBODY, taken):
         free = ~(held[0] | held[1])
         cards = _sums(_cards(held[0], points), _choices(free, points))
-        found[written, apart] = found.get((written, apart), 0) | cards
-    return found
+        by_melds[written, apart] = by_melds.get((written, apart), 0) | cards
+    return by_melds
 
 
 Meld = tuple[Written, Both, int, int]  # what it writes, whether apart, its side, its ranks
@@ -152,18 +152,18 @@ def _melds_of_suit(is_trump: bool) -> tuple[Meld, ...]:
     20 alone where nobody saw the stuk; four likewise.
     """
     stuk = sum(1 << RANKS.index(rank) for rank in ("K", "Q"))
-    found: list[Meld] = []
+    melds: list[Meld] = []
     for side, cards in product(range(rules.SIDES), rules.SEQUENCES):
         worth, apart = rules.SEQUENCES[cards], (int(side == 0), int(side == 1))
         for start in range(len(RANKS) - cards + 1):
             ranks = ((1 << cards) - 1) << start
-            found.append((_once(worth, side), NOBODY, side, ranks))
+            melds.append((_once(worth, side), NOBODY, side, ranks))
             if is_trump and ranks & stuk == stuk:
-                found.append((_once(worth + rules.STUK, side), NOBODY, side, ranks))
-                found.append((_once(worth, side) + _once(rules.STUK, side), apart, side, ranks))
+                melds.append((_once(worth + rules.STUK, side), NOBODY, side, ranks))
+                melds.append((_once(worth, side) + _once(rules.STUK, side), apart, side, ranks))
     if is_trump:
-        found += [(_once(rules.STUK, side), NOBODY, side, stuk) for side in range(rules.SIDES)]
-    return tuple(found)
+        melds += [(_once(rules.STUK, side), NOBODY, side, stuk) for side in range(rules.SIDES)]
+    return tuple(melds)
 
 
 def _cards(ranks: int, points: Sequence[int]) -> int:

@@ -76,12 +76,12 @@ class DealForm(RoundForm):
         """Nothing is counted where the makers gave up or somebody reneged."""
         if self.is_counted:
             return []
-        found = []
+        problems = []
         if any(field.number is not None for field in self.points):
-            found.append(Problem("not_counted", field="points"))
+            problems.append(Problem("not_counted", field="points"))
         if self.pit.number is not None:
-            found.append(Problem("no_pit_here", field="pit"))
-        return found
+            problems.append(Problem("no_pit_here", field="pit"))
+        return problems
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved deal."""

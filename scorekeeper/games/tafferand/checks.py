@@ -22,13 +22,13 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     if isinstance(observation, Elferraus) and observation.first == observation.second:
         yield Problem("out_twice", {"player": NamedSeat(observation.first)}, "second")
     elif isinstance(observation, Counted):
-        found = [
+        problems = [
             problem
             for group in rules.TOTAL
             for problem in _group_problems(group, observation, table)
         ]
-        yield from found
-        if isinstance(observation, General) and not found:
+        yield from problems
+        if isinstance(observation, General) and not problems:
             yield from _general_problems(observation)
 
 

@@ -151,7 +151,7 @@ class DealForm(RoundForm):
     @property
     def declarers(self) -> tuple[int, ...]:
         """The seats that can still declare a game."""
-        return tuple(each.seat for each in self.games)
+        return tuple(game.seat for game in self.games)
 
     @property
     def turn(self) -> int:

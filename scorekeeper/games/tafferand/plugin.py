@@ -131,7 +131,7 @@ def _place(played: LedgerRound) -> tuple[str, int]:
 def _sum(column: Sequence[Points]) -> Points:
     """What each side wrote in a column; nothing where nothing is written yet."""
     written = [points for points in column if points != EMPTY]
-    return tuple(sum(each or 0 for each in side) for side in zip(*written, strict=True)) or EMPTY
+    return tuple(sum(value or 0 for value in side) for side in zip(*written, strict=True)) or EMPTY
 
 
 def hours_left(left: int) -> str:
@@ -159,7 +159,7 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
 
 
 Worths = tuple[tuple[str, int], ...]
-ALL_OF = {group: rules.TOTAL[group] * each for group, each in rules.EACH.items()}
+ALL_OF = {group: rules.TOTAL[group] * worth for group, worth in rules.EACH.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,12 +81,12 @@ def _ramsch_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[
     for key in ("points", "tricks") if counted else ("most", "jungfern"):
         if getattr(observation, key) is None or (key == "most" and not observation.most):
             yield Problem("missing", field=key, incomplete=True)
-    found = list(_count_problems(observation, table) if counted else _name_problems(observation))
-    yield from found
+    problems = list(_count_problems(observation, table) if counted else _name_problems(observation))
+    yield from problems
     last, playing = observation.last_trick, seats_in_play(observation, table)
     if last in playing and last in rules.jungfern_of(observation, playing):
         yield Problem("no_trick_at_all", {"player": NamedSeat(last)}, "last_trick")
-    tie = not found and len(rules.most_of(observation)) > 1
+    tie = not problems and len(rules.most_of(observation)) > 1
     if tie and last is None and table.house.ramsch_tie is rules.Tie.LAST_TRICK:
         yield Problem("missing", field="last_trick", incomplete=True)
 
@@ -104,7 +104,7 @@ def _name_problems(observation: Ramsch) -> Iterator[Problem]:
 
 def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Problem]:
     held = {"points": observation.points, "tricks": observation.tricks}
-    short = [key for key, each in held.items() if each is not None and len(each) != table.seats]
+    short = [key for key, given in held.items() if given is not None and len(given) != table.seats]
     for key in short:
         yield Problem("list_length", {"count": table.seats}, key)
     if short:
@@ -127,9 +127,9 @@ def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[P
 def _problems_of_who_sits_out(
     held: Mapping[str, Sequence[int] | None], out: int | None
 ) -> Iterator[Problem]:
-    for key, each in held.items():
-        if out is not None and each is not None and each[out]:
-            yield Problem("out_has_cards", {"player": NamedSeat(out), "given": each[out]}, key)
+    for key, given in held.items():
+        if out is not None and given is not None and given[out]:
+            yield Problem("out_has_cards", {"player": NamedSeat(out), "given": given[out]}, key)
 
 
 def _augen_problems(observation: Ramsch) -> Iterator[Problem]:
@@ -185,9 +185,9 @@ def _impossible_alone(
     points: Sequence[int], playing: Sequence[int], piles: Sequence[tuple[int, ...]]
 ) -> list[int]:
     """The seats whose own Augen are not in any of their *piles*, whatever the others have."""
-    found = []
+    seats = []
     for seat, *own in zip(playing, *piles, strict=True):
         augen = (points[seat], rules.ALL_AUGEN - points[seat])
         if not any(divides(rules.PACK, (held, rules.FULL_PACK - held), augen) for held in own):
-            found.append(seat)
-    return found
+            seats.append(seat)
+    return seats

@@ -73,7 +73,7 @@ class DealForm(SittingOutForm):
     @property
     def bids(self) -> tuple[str, ...]:
         """The games that can be bid at this table."""
-        return tuple(each.value for each in self.game.options if each is not RAMSCH_CHOICE)
+        return tuple(choice.value for choice in self.game.options if choice is not RAMSCH_CHOICE)
 
     @property
     def is_closing(self) -> bool:
@@ -173,7 +173,7 @@ class DealForm(SittingOutForm):
     ) -> list[Any] | None:
         """The counts of every seat: 0 of the one that sits out, unless something is typed there."""
         numbers = [field.number for field in counts]
-        found = fields.completed_counts([numbers[seat] for seat in self.seats_in_play], total)
-        if found is not None and self.sits_out is not None:
-            found.insert(self.sits_out, numbers[self.sits_out] or 0)
-        return found
+        completed = fields.completed_counts([numbers[seat] for seat in self.seats_in_play], total)
+        if completed is not None and self.sits_out is not None:
+            completed.insert(self.sits_out, numbers[self.sits_out] or 0)
+        return completed

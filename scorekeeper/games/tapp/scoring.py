@@ -47,11 +47,11 @@ def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
 def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]:
     kind, suit = rules.KIND_OF[type(observation)], _suit(observation)
     factor = rules.FACTORS[kind] * (rules.HEARTS_TIMES if Suit.HEARTS in suit.values() else 1)
-    each = factor * table.house.unit_cents
+    worth = factor * table.house.unit_cents
     opponents = [seat for seat in seats_in_play(observation, table) if seat != observation.declarer]
-    values: Values = {"worth": _amount(each), "opponents": len(opponents), **suit}
+    values: Values = {"worth": _amount(worth), "opponents": len(opponents), **suit}
     won = is_won(observation)
-    gained = each if won else -each
+    gained = worth if won else -worth
     yield Line(observation.declarer, gained * len(opponents), GAME_CODES[kind][won], values)
     for seat in opponents:
         if won:
@@ -93,25 +93,25 @@ def _payers(observation: Ramsch, house: HouseRules) -> tuple[int, ...]:
 
 
 def _durchmarsch(winner: int, losers: Sequence[int], house: HouseRules) -> Iterator[Line]:
-    each = house.durchmarsch
-    values: Values = {"worth": _amount(each), "opponents": len(losers)}
-    yield Line(winner, each * len(losers), "durchmarsch", values)
+    worth = house.durchmarsch
+    values: Values = {"worth": _amount(worth), "opponents": len(losers)}
+    yield Line(winner, worth * len(losers), "durchmarsch", values)
     for seat in losers:
-        yield Line(seat, -each, "pays", {"payee": _seat(winner)})
+        yield Line(seat, -worth, "pays", {"payee": _seat(winner)})
 
 
 def _paid(
     payer: int, owed: Mapping[int, int], jungfern: Sequence[int], house: HouseRules
 ) -> Iterator[Line]:
     """*payer* pays everybody in *owed*, which holds the cents by seat."""
-    for each in sorted(set(owed.values())):
-        count = list(owed.values()).count(each)
-        if each == house.jungfer:
-            told: Values = {"worth": _amount(each), "count": count}
-            yield Line(payer, -each * count, "to_jungfern", told)
+    for cents in sorted(set(owed.values())):
+        count = list(owed.values()).count(cents)
+        if cents == house.jungfer:
+            told: Values = {"worth": _amount(cents), "count": count}
+            yield Line(payer, -cents * count, "to_jungfern", told)
         else:
-            values: Values = {"worth": _amount(each), "others": count}
-            yield Line(payer, -each * count, "most", values)
+            values: Values = {"worth": _amount(cents), "others": count}
+            yield Line(payer, -cents * count, "most", values)
     by: Values = {"payer": _seat(payer)}
     for seat, due in owed.items():
         yield Line(seat, due, "gets_as_jungfer" if seat in jungfern else "gets", by)

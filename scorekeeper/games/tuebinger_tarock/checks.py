@@ -43,11 +43,11 @@ def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterato
         given = HalfPoints(sum(observation.piles))
         yield Problem("sum", {"sum": ALL_POINTS, "given_half_points": given}, "piles")
         return
-    found = counts(observation, table.dealer)
-    if not found:
+    readings = counts(observation, table.dealer)
+    if not readings:
         yield halves_problem(observation, table.dealer)
     elif not wrong_strafen:  # nothing can be concluded from those about cards and tricks
-        yield from _reading_problems(observation, table, found[0])
+        yield from _reading_problems(observation, table, readings[0])
 
 
 def _reading_problems(

@@ -176,10 +176,10 @@ def unpayable(*, laid: bool) -> frozenset[int]:
         for pair in laid_pairs
         if (honours + sum(pictures)) % rules.TRICK_CARDS == 0
         and all(
-            SUITS - pair.count(each) >= held for each, held in zip(PICTURES, pictures, strict=True)
+            SUITS - pair.count(card) >= held for card, held in zip(PICTURES, pictures, strict=True)
         )
     )
 
 
 def _worth(pictures: list[int]) -> int:
-    return sum(each * held for each, held in zip(PICTURES, pictures, strict=True))
+    return sum(card * held for card, held in zip(PICTURES, pictures, strict=True))

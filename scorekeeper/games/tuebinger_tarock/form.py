@@ -162,12 +162,12 @@ class DealForm(RoundForm):
     def contradictions(self) -> Sequence[Problem]:
         """Points that contradict each other, and a hand that cannot be written down."""
         known = keys_of(rules.KINDS, self.kind.data or "")
-        found: list[Problem] = []
+        problems: list[Problem] = []
         if "points" in known and len(fields.linked_numbers(self.points)) > 1:
-            found.append(Problem("fields_disagree", field="points"))
+            problems.append(Problem("fields_disagree", field="points"))
         elif "points" in known and not self.after_zero.data:
-            found += self._after_zero_problems()
-        return [*found, *(self._hand_problems() if "strafen" in known else ())]
+            problems += self._after_zero_problems()
+        return [*problems, *(self._hand_problems() if "strafen" in known else ())]
 
     def _after_zero_problems(self) -> Iterator[Problem]:
         """The question whether a high result was really counted after zero."""

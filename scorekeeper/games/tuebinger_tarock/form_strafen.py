@@ -95,12 +95,12 @@ class StrafenField(HiddenField):
 
 def strafe_choices() -> tuple[FormChoice, ...]:
     """Every Strafe with what it is worth, a row by its cards."""
-    each = Sentence("tuebinger_tarock.field.each", {"points": rules.ROW_EACH})
+    per_card = Sentence("tuebinger_tarock.field.each", {"points": rules.ROW_EACH})
     return tuple(
         FormChoice(
             what,
             Sentence(f"tuebinger_tarock.form.strafe.{what}"),
-            each if what in rules.ROWS else SignedNumber(rules.WORTH[what]),
+            per_card if what in rules.ROWS else SignedNumber(rules.WORTH[what]),
         )
         for what in What
     )

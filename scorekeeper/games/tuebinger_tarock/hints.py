@@ -97,8 +97,8 @@ def hand_hints(held: Sequence[Held]) -> Iterator[Phrase]:
     """The Strafen of a hand, or that it has none."""
     if not held:
         yield Phrase("hand_without")
-    for each in held:
-        yield _in_words(each)
+    for strafe in held:
+        yield _in_words(strafe)
 
 
 def _in_words(held: Held) -> Phrase:

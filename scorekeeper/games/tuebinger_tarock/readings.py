@@ -24,12 +24,12 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
 
     For piles that cannot have happened, half points are dropped.
     """
-    found = counting.counts(observation, table.dealer)
-    if not found:
+    readings = counting.counts(observation, table.dealer)
+    if not readings:
         pile, halves = counting.as_counted(observation)
         whole = tuple([half // HALVES for half in halves])
         return Count(pile, halves, whole, whole, pile[table.dealer])
-    likeliest, *others = found
+    likeliest, *others = readings
     return next(iter(possible_readings(observation, table)), likeliest) if others else likeliest
 
 
@@ -39,15 +39,15 @@ def possible_readings(observation: Counted, table: Table[HouseRules]) -> list[Co
     Where either of two piles may have kept its Ski, an opponent without a trick is among those that
     the table named as empty; so nobody else is, as long as that leaves a reading.
     """
-    found = [
+    possible = [
         count
         for count in counting.counts(observation, table.dealer)
         if not [*pile_problems(observation, table, count)]
     ]
-    if len(found) > 1 and isinstance(observation, Raus) and observation.kept is None:
+    if len(possible) > 1 and isinstance(observation, Raus) and observation.kept is None:
         named = (observation.soloist, *observation.empty)
-        return [count for count in found if count.keeper in named] or found
-    return found
+        return [count for count in possible if count.keeper in named] or possible
+    return possible
 
 
 def pile_problems(
@@ -110,29 +110,29 @@ def _lying_problems(observation: Counted, count: Count) -> Iterator[Problem]:
     whole = count.keeper is kept is None and not empty
     if anywhere and whole and not shows_tarocks(observation.strafen):
         return  # the Ski may lie in any pile, and the Einser fits into any of them
-    found = [*stories(observation, count)]
-    possible = [story for story in found if can_lie(story, observation, count)]
+    tried = [*stories(observation, count)]
+    possible = [story for story in tried if can_lie(story, observation, count)]
     if not possible:
-        yield _lying_problem(observation, count, found)
+        yield _lying_problem(observation, count, tried)
     elif empty and not any(
         all(_is_empty(seat, story, observation, count) for seat in empty) for story in possible
     ):
         yield from _empty_problems(observation, possible, count)
 
 
-def _lying_problem(observation: Counted, count: Count, found: Sequence[Story]) -> Problem:
+def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -> Problem:
     """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile."""
     field = observation.counted_at
     fate = fate_of(observation.strafen)
-    short = {each for story in found for each in _short(story, observation, count)}
+    short = {lack for story in tried for lack in _short(story, observation, count)}
     if fate is None and not short:  # with what else must lie in their piles
-        short = {(seat, least) for seat, least in enumerate(_least(observation, found)) if least}
+        short = {(seat, least) for seat, least in enumerate(_least(observation, tried)) if least}
     if short:
         seat, least = min(short)
         return Problem("sure_tricks", {"seat": NamedSeat(seat), "least": least}, field)
     if fate is None:
         return counting.no_such_halves(field)
-    together = [story._replace(apart=False) for story in found if story.owner != fate.seat]
+    together = [story._replace(apart=False) for story in tried if story.owner != fate.seat]
     if fate.what is What.EINSER_GEFASST and any(
         can_lie(story, observation, count) for story in together
     ):
@@ -140,10 +140,10 @@ def _lying_problem(observation: Counted, count: Count, found: Sequence[Story]) -
     return Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
 
 
-def _least(observation: Counted, found: Sequence[Story]) -> tuple[int, ...]:
+def _least(observation: Counted, tried: Sequence[Story]) -> tuple[int, ...]:
     """By seat, the fewest points of its sure tricks."""
-    by_story = [sure_points(observation, story.owner) for story in found]
-    return tuple(min(each) for each in zip(*by_story, strict=True))
+    by_story = [sure_points(observation, story.owner) for story in tried]
+    return tuple(min(points) for points in zip(*by_story, strict=True))
 
 
 def _short(story: Story, observation: Counted, count: Count) -> Iterator[tuple[int, int]]:

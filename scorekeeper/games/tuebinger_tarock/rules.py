@@ -217,7 +217,7 @@ def declarers(observation: Counted) -> tuple[int, ...]:
 def net_of(observation: Counted) -> int:
     """The points of all Strafen of the declaring side less those of its opponents."""
     own = declarers(observation)
-    return sum([each.worth if each.seat in own else -each.worth for each in observation.strafen])
+    return sum([held.worth if held.seat in own else -held.worth for held in observation.strafen])
 
 
 # ---- Who deals next --------------------------------------------------------------------------
