@@ -242,7 +242,7 @@ def _plain(cents: int, messages: Messages) -> str:
 
 
 def _balances(heading: str, cents: Mapping[str, int], messages: Messages) -> Balances:
-    told = [(name, messages.signed_money(each)) for name, each in cents.items()]
+    told = [(name, messages.signed_money(balance)) for name, balance in cents.items()]
     more = messages.left_out("bill.more_people", told, PEOPLE_AT_MOST)
     return BillList(heading, tuple(told[:PEOPLE_AT_MOST]), more)
 
@@ -261,13 +261,13 @@ def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:
 
 def _settlements(listed: Sequence[Settlement[str]], messages: Messages) -> Iterator[BillList[str]]:
     """What was paid of the latest lists. What is owed stands elsewhere, as it is now."""
-    paid = [(each, told) for each in listed if (told := list(_ticked_off(each, messages)))]
+    paid = [(settled, told) for settled in listed if (told := list(_ticked_off(settled, messages)))]
     for settlement, told in paid[-SETTLEMENTS_AT_MOST:]:
         heading = settlement_text(settlement, messages)
         yield _listed(heading, told, TRANSFERS_AT_MOST, messages)
 
 
 def _ticked_off(settlement: Settlement[str], messages: Messages) -> Iterator[str]:
-    for each in settlement.transfers:
-        if each.paid and each.payer != each.payee:
-            yield paid_text(each.payer, each.payee, each.paid, messages)
+    for transfer in settlement.transfers:
+        if transfer.paid and transfer.payer != transfer.payee:
+            yield paid_text(transfer.payer, transfer.payee, transfer.paid, messages)

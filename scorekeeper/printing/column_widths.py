@@ -58,7 +58,7 @@ class Heads:
 def round_columns(texts: SheetTexts, table: PaperTable, form: PaperFormat) -> Columns:
     """The columns of a table of rounds."""
     count, digits, text = 2 * len(texts.sides), _digits(texts), texts.messages.text
-    number = 0.3 + NUMBERING * max(2, *(len(each.number) for each in texts.rounds), 0)
+    number = 0.3 + NUMBERING * max(2, *(len(row.number) for row in texts.rounds), 0)
     own_digits = [
         max(BLANK_PENCIL * texts.is_blank, *map(len, column.texts), 0) for column in table.own
     ]
@@ -78,7 +78,7 @@ def round_columns(texts: SheetTexts, table: PaperTable, form: PaperFormat) -> Co
 
 def _digits(texts: SheetTexts) -> int:
     """How long the longest number is that stands, or may be written, in a column."""
-    numbers = (text for each in texts.rounds for text in (*each.points, *each.totals))
+    numbers = (text for row in texts.rounds for text in (*row.points, *row.totals))
     return max(BLANK_PENCIL if texts.is_blank else PENCIL, *map(len, numbers), 0)
 
 
@@ -89,7 +89,7 @@ def _needed(heads: Iterable[str], digits: int, figures: float) -> float:
 
 def _reason(texts: SheetTexts, form: PaperFormat) -> float:
     """What the longest reason takes on one line, within bounds."""
-    longest = WORDS * max((text_width(each.told()) for each in texts.rounds), default=0) + PADDING
+    longest = WORDS * max((text_width(row.told()) for row in texts.rounds), default=0) + PADDING
     return min(max(longest, REASON_LEAST * form.width), REASON_MOST * form.width)
 
 

@@ -33,15 +33,15 @@ class TooLongError(ValueError):
 @cache
 def environment() -> Environment:
     """The templates, for whoever has no web around them."""
-    found = Environment(
+    templates = Environment(
         loader=FileSystemLoader(folder("templates")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters["red_suits"] = _red_suits
-    return found
+    templates.filters["red_suits"] = _red_suits
+    return templates
 
 
 def _red_suits(text: str) -> Markup:

@@ -47,7 +47,7 @@ class PrintJob:
 @cache
 def _renderer_digest() -> bytes:
     """A digest of what turns a job into a document: the versions, the style sheet, the fonts."""
-    engines = (version(each) for each in ("weasyprint", "pypdfium2"))
+    engines = (version(package) for package in ("weasyprint", "pypdfium2"))
     content = hashlib.sha256(" ".join((__version__, *engines)).encode())
     content.update(style().encode())
     for path in sorted(FONTS.glob("*.ttf")):

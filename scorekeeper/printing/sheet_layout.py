@@ -76,7 +76,7 @@ def _demand(
     """What every row written on needs itself, and what all that stands below rows takes."""
     if not isinstance(table, OwnTable):
         width = columns.reason - PADDING
-        return [_lines(line_count(each.told(), width)) for each in texts.rounds], 0.0
+        return [_lines(line_count(row.told(), width)) for row in texts.rounds], 0.0
     width = table.told_share * form.width - PADDING
     below = [
         max(line_count(texts.rounds[at].numbered(table.skipped), width) for at in beside)
@@ -108,7 +108,7 @@ def _rows(
         left = (free - needed) % form.height  # on the last of several pages
         height = form.least + LEFT_TO_ROWS * left / (len(least) + empty)
         return Rows(min(height, usual), empty), fits
-    tall = [each for each in least if each > usual]
+    tall = [need for need in least if need > usual]
     height = (free - sum(tall)) / max(1, len(least) + empty - len(tall))
     height = min(max(height, form.least), most)
     left = free - _taken([*least, *[0.0] * empty], height)
@@ -118,4 +118,4 @@ def _rows(
 
 def _taken(least: Sequence[float], height: float) -> float:
     """What rows take that are so high, or as high as they need to be themselves."""
-    return sum(max(height, each) for each in least)
+    return sum(max(height, need) for need in least)

@@ -99,7 +99,7 @@ def _paper(
         chart = None
         room = _beside_standing(texts, form, chart, code)
     places = texts.places(_standing(texts, chart) * form.width)
-    lines = sum(each.size for each in places)
+    lines = sum(place.size for place in places)
     around = _masthead(texts, form) + _end(texts, form, chart, code, room, lines)
     layout = laid_out(texts, table, form, around)
     turning = texts.turning
@@ -157,7 +157,7 @@ def _note(text: str, form: PaperFormat) -> float:
 
 def _is_as_large(layout: PaperLayout, other: PaperLayout) -> bool:
     """Whether a layout needs neither smaller type than the other nor fewer empty rows."""
-    ours, theirs = ((each.fits, each.figures, each.rows.empty) for each in (layout, other))
+    ours, theirs = ((paper.fits, paper.figures, paper.rows.empty) for paper in (layout, other))
     return ours == theirs
 
 
@@ -192,7 +192,7 @@ def _end(
         parts.append(LOOK_CODE)
     if texts.payments is not None:
         width = room * (PAYMENTS_BESIDE_CHART if chart else 1) - BOX
-        parts.append(PAYMENT * sum(line_count(each, width) for each in texts.payments or ("",)))
+        parts.append(PAYMENT * sum(line_count(text, width) for text in texts.payments or ("",)))
     return height + ABOVE_END + HEADING + max(parts)
 
 

@@ -152,7 +152,7 @@ class SheetTexts:
     def sides(self) -> tuple[PaperSide, ...]:
         """Every side with its total, its name cut to what a line below the table holds."""
         names = fitting_apart(self.side_names, NAME_IN_WORDS)
-        totals = (self.messages.in_column(each, self.sheet.unit) for each in self.ledger.totals)
+        totals = (self.messages.in_column(total, self.sheet.unit) for total in self.ledger.totals)
         return tuple(
             PaperSide(name, "" if self.is_blank else total)
             for name, total in zip(names, totals, strict=True)
@@ -188,11 +188,11 @@ class SheetTexts:
         substitutes = [
             text(
                 "seats.from",
-                number=sheet.ledger.label_at(each.round),
-                player=each.player,
-                seat=sheet.players[each.seat],
+                number=sheet.ledger.label_at(substitution.round),
+                player=substitution.player,
+                seat=sheet.players[substitution.seat],
             )
-            for each in sheet.head.seating
+            for substitution in sheet.head.seating
         ]
         if substitutes:
             told = joined("text.semicolon", substitutes)
@@ -214,10 +214,10 @@ class SheetTexts:
         told = [
             text(
                 "text.with_note",
-                text=joined("text.comma", (each.name, f"{each.side} {each.points}")),
-                note=each.reason,
+                text=joined("text.comma", (turn.name, f"{turn.side} {turn.points}")),
+                note=turn.reason,
             )
-            for each in points
+            for turn in points
         ]
         if not told:
             return ""
@@ -275,7 +275,7 @@ class SheetTexts:
         ledger = self.ledger
         if not ledger.rounds:
             return ()
-        totals = [self.messages.points(each, self.sheet.unit) for each in ledger.totals]
+        totals = [self.messages.points(total, self.sheet.unit) for total in ledger.totals]
         line = width / PLACE_SIZE
         room = (line - PLACE_NUMBER - DIGIT * max(map(len, totals))) / NAMES
         names = fitting_apart(self.side_names, round(room))
@@ -292,7 +292,7 @@ class SheetTexts:
 
         return tuple(
             StandingLine(str(number), names[side], totals[side], side in ledger.leaders, size(side))
-            for number, side in ((each.number, each.side) for each in result.standing(ledger))
+            for number, side in ((place.number, place.side) for place in result.standing(ledger))
         )
 
 

@@ -61,7 +61,7 @@ def standing_paper(
         if scale == 1 or scale * ROW * len(texts.lines) <= LIST_AT_MOST * form.height
     }
     shown = fitting_at[1]
-    scale = max(each for each, count in fitting_at.items() if count == shown)
+    scale = max(tried for tried, count in fitting_at.items() if count == shown)
     first = len(texts.short_days) - shown
     lines = (replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST])
     return StandingPaper(

@@ -32,7 +32,7 @@ def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str
         backend.lock_migrations(writing)
         if any(counts(writing).values()):
             raise NotEmptyError
-        copied = {each.name: _copy_table(reading, writing, each, progress) for each in TABLES}
+        copied = {table.name: _copy_table(reading, writing, table, progress) for table in TABLES}
         backend.reset_sequences(writing, TABLES)
     return copied
 

@@ -56,9 +56,9 @@ def sheets_with(
 ) -> dict[int, DigestRow]:
     """By id, the sheets of a group with one of these digests, or that came from such a file."""
     of_group = select(*columns_of(SheetRecord, DigestRow)).where(SheetRecord.group_id == group_id)
-    found: dict[int, DigestRow] = {}
+    sheets: dict[int, DigestRow] = {}
     for column, values in ((SheetRecord.digest, digests), (SheetRecord.imported, imported)):
         for start in range(0, len(values), VALUES_AT_MOST):
             among = of_group.where(column.in_(values[start : start + VALUES_AT_MOST]))
-            found |= {row.id: DigestRow._make(row) for row in db.session.execute(among)}
-    return found
+            sheets |= {row.id: DigestRow._make(row) for row in db.session.execute(among)}
+    return sheets

@@ -106,9 +106,9 @@ class LostDatabaseError(StoreUnavailableError):
 class DamagedDatabaseError(StoreUnavailableError):
     """What is stored cannot have been written by this program."""
 
-    def __init__(self, found: str, code: str = "", **values: object) -> None:
-        reason = StoreUnavailableError(found, code, **values)
-        super().__init__(f"the database is damaged: {found}", "damaged", reason=reason)
+    def __init__(self, words: str, code: str = "", **values: object) -> None:
+        reason = StoreUnavailableError(words, code, **values)
+        super().__init__(f"the database is damaged: {words}", "damaged", reason=reason)
 
 
 def as_unavailable(error: BaseException) -> StoreUnavailableError | None:

@@ -76,8 +76,8 @@ def ready_entries(
     to_json = as_driver_takes(table, "data")
     values = attrgetter(*_columns(table)[1:])
     return [
-        values(each._replace(data=to_json(each.data), author=author, written_at=written_at))
-        for each in entries
+        values(entry._replace(data=to_json(entry.data), author=author, written_at=written_at))
+        for entry in entries
     ]
 
 
@@ -108,7 +108,8 @@ def as_driver_takes(table: EntryTable, name: str) -> Callable[[Any], Any]:
 
 def _columns(table: EntryTable) -> list[str]:
     """All but the id: that of the owner first, then those named as in an `EntryRow`."""
-    return [each.name for each in table.metadata.tables[table.__tablename__].c if each.name != "id"]
+    columns = table.metadata.tables[table.__tablename__].c
+    return [column.name for column in columns if column.name != "id"]
 
 
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:

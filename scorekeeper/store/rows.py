@@ -161,7 +161,7 @@ class DigestRow(NamedTuple):
 Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow, StoredGroup, StoredSheet)
 
 _TYPES: Mapping[type, tuple[Any, ...]] = {
-    kind: tuple(object if each is Any else each for each in get_type_hints(kind).values())
+    kind: tuple(object if hint is Any else hint for hint in get_type_hints(kind).values())
     for kind in Row.__constraints__
 }
 
@@ -170,5 +170,5 @@ def row_of(kind: type[Row], values: Iterable[Any]) -> Row:
     """A row as it was read; raises TypeError for a value that its column cannot hold."""
     row = kind._make(values)
     if not all(map(isinstance, row, _TYPES[kind])):
-        raise TypeError(f"no {kind.__name__}: {[type(each).__name__ for each in row]}")
+        raise TypeError(f"no {kind.__name__}: {[type(value).__name__ for value in row]}")
     return row

@@ -206,8 +206,8 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     people = select(PlayerRecord.id, *columns_of(PlayerRecord, EntryRow, **filled)).where(
         PlayerRecord.group_id == sheet.group_id
     )
-    found: Any = db.session.execute(union_all(written, people))
-    rows = sorted(found, key=lambda row: row.id)
+    union: Any = db.session.execute(union_all(written, people))
+    rows = sorted(union, key=lambda row: row.id)
     entries = tuple(row_of(EntryRow, row[1:]) for row in rows if row.type != _PERSON)
     known = [
         row_of(PersonRow, (row.id, row.author, row.subject)) for row in rows if row.type == _PERSON
@@ -217,10 +217,10 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
 
 def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:
     """All entries of several sheets, by sheet, in one query; in none where there are no sheets."""
-    found: dict[int, list[EntryRow]] = {sheet_id: [] for sheet_id in sheet_ids}
-    if found:
-        found |= _entries_by(EntryRecord.sheet_id, EntryRecord.sheet_id.in_(sheet_ids))
-    return found
+    by_sheet: dict[int, list[EntryRow]] = {sheet_id: [] for sheet_id in sheet_ids}
+    if by_sheet:
+        by_sheet |= _entries_by(EntryRecord.sheet_id, EntryRecord.sheet_id.in_(sheet_ids))
+    return by_sheet
 
 
 def entries_of_types(group_id: int, types: Sequence[str]) -> dict[int, list[EntryRow]]:
@@ -232,10 +232,10 @@ def entries_of_types(group_id: int, types: Sequence[str]) -> dict[int, list[Entr
 @reading("the entries of a group")
 def _entries_by(key: Any, *conditions: Any) -> dict[int, list[EntryRow]]:
     wanted = select(*_ENTRY_COLUMNS, key).where(*conditions).order_by(EntryRecord.id)
-    found: dict[int, list[EntryRow]] = {}
+    entries: dict[int, list[EntryRow]] = {}
     for *row, by in db.session.execute(wanted):
-        found.setdefault(by, []).append(row_of(EntryRow, row))
-    return found
+        entries.setdefault(by, []).append(row_of(EntryRow, row))
+    return entries
 
 
 @reading("the number of a sheet")

@@ -60,7 +60,7 @@ def payments_heading(bill: Bill, messages: Messages) -> str:
 
 def payment_texts(bill: Bill, messages: Messages) -> list[str]:
     """Who pays whom; empty where nobody owes anything."""
-    return [messages.payment(each) for each in bill.transfers]
+    return [messages.payment(transfer) for transfer in bill.transfers]
 
 
 def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:

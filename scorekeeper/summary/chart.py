@@ -144,7 +144,7 @@ def _chart(
             total=messages.points(totals[-1][side], unit),
             points=" ".join(f"{x},{scale.y(totals[number][side])}" for x, number in shown),
             end_y=ends[side],
-            description=_description(name, [each[side] for each in totals], unit, messages),
+            description=_description(name, [row[side] for row in totals], unit, messages),
             label=labels[side] if labels else fitting(name, 100 * size.label_ems),
             label_y=heights[side],
             leads=side in leaders,
@@ -179,7 +179,7 @@ def _step(span: int) -> int:
 def _description(name: str, totals: Sequence[int], unit: Unit, messages: Messages) -> str:
     """A line in words: where it ends, and how high and low it was."""
     last, best, worst = (
-        messages.points(each, unit) for each in (totals[-1], max(totals), min(totals))
+        messages.points(total, unit) for total in (totals[-1], max(totals), min(totals))
     )
     return messages.text("curve.side", name=name, total=last, best=best, worst=worst)
 

@@ -36,7 +36,7 @@ def result_text(
     if owed is not None and settled_on is not None:
         lines.append(text("money.settled", day=messages.day(settled_on)))
     elif owed is not None:
-        told = [messages.payment(each) for each in owed]
+        told = [messages.payment(transfer) for transfer in owed]
         lines += _few_lines(told, messages) or [text("money.quits")]
     if address is not None:
         lines.append(text("result_text.look", address=address))

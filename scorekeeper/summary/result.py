@@ -81,10 +81,10 @@ def archive_balances(archive: Archive) -> dict[str, int]:
 
 def first_spelled(names: Iterable[str]) -> dict[str, str]:
     """Names as they stand first, by what is the same however it is spelled."""
-    found: dict[str, str] = {}
+    spelled: dict[str, str] = {}
     for name in names:
-        found.setdefault(name_key(name), name)
-    return found
+        spelled.setdefault(name_key(name), name)
+    return spelled
 
 
 def finished_sheets(archive: Archive) -> Iterator[FinishedSheet[str]]:

@@ -95,8 +95,8 @@ def _lines(
     lines = []
     for row in standing.rows:
         values = [("", False)] * len(standing.evenings)
-        for each in row.values:
-            values[each.place] = told(each.value), each.counted
+        for value in row.values:
+            values[value.place] = told(value.value), value.counted
         lines.append(
             StandingLine(
                 place=place_text(row.place),

@@ -45,7 +45,7 @@ def _turns(ledger: Ledger) -> tuple[int | None, Sequence[int]]:
         return None, ()
     lead = _lead(ledger)
     # How far each deal moved the sides apart, at most.
-    widths = [max(each.score.points) - min(each.score.points) for each in ledger.rounds]
+    widths = [max(deal.score.points) - min(deal.score.points) for deal in ledger.rounds]
     widest = sorted(range(len(widths)), key=lambda place: (-widths[place], place))
     others = [place for place in widest if widths[place] and place != lead]
     chosen = others if lead is None else [lead, *others]

@@ -70,9 +70,9 @@ def verified_content(path: Path, known: SupportedVersions) -> Content | None:
 def verified(connection: sqlite3.Connection, known: SupportedVersions) -> Content | None:
     """What is in the database of an open connection, as `verified_content` says it."""
     with reading("what is stored"):
-        (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if found != "ok":
-            raise DamagedDatabaseError(str(found))
+        (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise DamagedDatabaseError(str(verdict))
         revision = _revision(connection, known)
         if revision is None:
             return None
@@ -137,9 +137,9 @@ def _tables_at(revision: str) -> Mapping[str, Table]:
 def _refuse_unknown(
     connection: sqlite3.Connection, what: str, code: str, query: str, known: frozenset[str] | None
 ) -> None:
-    found = {row[0] for row in connection.execute(query)}
-    if known is not None and not found <= known:
-        words = ", ".join(sorted(map(repr, found - known)))
+    stored = {row[0] for row in connection.execute(query)}
+    if known is not None and not stored <= known:
+        words = ", ".join(sorted(map(repr, stored - known)))
         raise DamagedDatabaseError(
             f"{words} is no {what} that this version of Scorekeeper knows", code, unknown=words
         )
@@ -149,7 +149,9 @@ def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
     """Every value of every row must be what its column holds; raises DamagedDatabaseError."""
     there = {row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")}
     columns = [column for column in table.columns if column.name in there]
-    readers = [each.type.dialect_impl(DIALECT).result_processor(DIALECT, None) for each in columns]
+    readers = [
+        column.type.dialect_impl(DIALECT).result_processor(DIALECT, None) for column in columns
+    ]
     read = [(place, reader) for place, reader in enumerate(readers) if reader is not None]
     is_strange = or_(*(func.typeof(column).not_in(_types(column)) for column in columns))
     query = select(*columns, is_strange).compile(compile_kwargs={"literal_binds": True})
