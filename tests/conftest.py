@@ -1,4 +1,4 @@
-"""A real application on a real database file, fresh for every test."""
+"""A real application on a real database, which is empty and remembers nothing for every test."""
 
 import shutil
 import time
