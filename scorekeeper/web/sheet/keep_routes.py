@@ -1,6 +1,7 @@
 """What can be kept of a sheet: its text for a chat, its papers, its files, its details."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -64,7 +65,8 @@ def show() -> ResponseReturnValue:
     state = load(g.sheet)
     version = f"{g.sheet.revision}-{g.group.revision}"
     is_open = request.args.get("part") == TITLE
-    return unless_unchanged(version, lambda: _page(state, _form(state), is_open=is_open))
+    form = DetailsForm(data=_stored(state))
+    return unless_unchanged(version, lambda: _page(state, form, is_open=is_open))
 
 
 @bp.post("/keep", endpoint="save")
@@ -72,7 +74,8 @@ def show() -> ResponseReturnValue:
 def save() -> ResponseReturnValue:
     """Save the details of the sheet."""
     state = load(g.sheet)
-    form = _form(state)
+    # What a form does not send, as it was drawn before there was such a detail, stays as it is.
+    form = DetailsForm(request.form, data=_stored(state))
     if answer := sent_back(lambda: _page(state, form, is_open=True), form.validate):
         return answer
     sheets.write_value(state, EntryType.ABOUT, form.details, form_token.token_sent())
@@ -88,12 +91,9 @@ def former(part: str) -> ResponseReturnValue:
     return redirect(url_for("keep.show", code=code, part=opened, _anchor=part), 303)
 
 
-def _form(state: SheetState) -> DetailsForm:
-    """The details that stand, or were sent instead.
-
-    What a form does not send, as it was drawn before there was such a detail, stays as it is.
-    """
-    return DetailsForm(request.form, data=record_of(Details).write(state.sheet.head))
+def _stored(state: SheetState) -> Any:
+    """The details that stand, by the names of their fields."""
+    return record_of(Details).write(state.sheet.head)
 
 
 def _page(state: SheetState, form: DetailsForm, *, is_open: bool) -> str:

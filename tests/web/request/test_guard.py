@@ -83,6 +83,19 @@ def test_asking_for_the_head_of_a_page_writes_nothing(client: FlaskClient) -> No
     assert "Zoe" in client.get(f"{group}people").text
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_page_that_is_asked_for_shows_nothing_that_is_sent_along(
+    client: FlaskClient, method: str
+) -> None:
+    """What it was drawn with would be kept for all phones of the sheet."""
+    sheet = open_sheet(client)
+    sent = {"title": "of nobody", "date": "1999-01-01"}
+    assert client.open(f"{sheet}keep", method=method, data=sent).status_code == 200
+    page = client.get(f"{sheet}keep").text
+    assert "of nobody" not in page
+    assert "1999-01-01" not in page
+
+
 def test_a_locked_database_answers_503_and_keeps_the_form(
     client: FlaskClient, database: Path
 ) -> None:
