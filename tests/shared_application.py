@@ -18,7 +18,10 @@ from scorekeeper.web.request.page_cache import CACHE, PageCache
 from scorekeeper.web.shared import errors
 
 # What a test may change of an application, beside its attributes: what these hold.
-PARTS = ("config", "extensions", "view_functions", "before_request_funcs", "after_request_funcs")
+PARTS = (
+    *("config", "extensions", "view_functions", "before_request_funcs", "after_request_funcs"),
+    *("teardown_request_funcs", "template_context_processors"),
+)
 
 
 def quick_app(url: str) -> Flask:

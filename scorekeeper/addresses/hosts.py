@@ -23,10 +23,14 @@ class Host:
     port: int
 
 
-@lru_cache(maxsize=1000)  # every request names the one that it asks
 def host_of(text: str, scheme: str) -> Host | None:
     """What is named behind a *scheme*; None where no machine is, or not by http or https."""
-    parts = HOST.fullmatch(text) if len(text) <= LONGEST_HOST else None
+    return _host_of(text, scheme) if len(text) <= LONGEST_HOST else None
+
+
+@lru_cache(maxsize=1000)  # every request names the one that it asks
+def _host_of(text: str, scheme: str) -> Host | None:
+    parts = HOST.fullmatch(text)
     if parts is None or scheme not in DEFAULT_PORTS:
         return None
     name, port = parts["name"] or parts["address"], int(parts["port"] or DEFAULT_PORTS[scheme])

@@ -1,12 +1,13 @@
 """The print queue: one renderer for all threads, a limit to waiting, a cache of documents."""
 
 import multiprocessing
+import os
 import tempfile
 import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable
 from concurrent.futures import Future
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from shutil import rmtree
 from time import perf_counter
@@ -23,6 +24,7 @@ DOCUMENTS_OF_ONE = 3  # of one group that are made or wait to be
 CACHE_BYTES = 16_000_000
 START_SECONDS = 60.0  # for a slow machine to load what lays out pages
 JOB_SECONDS = 60.0  # after them a document is given up, and the process with it: others wait
+PREFIX = "scorekeeper-"  # of the names of temporary folders
 TRIES = 2  # a process that dies may have died of something else
 
 # Sent with the queue; `waiting_now`: how many requests wait.
@@ -208,7 +210,7 @@ class PrintingProcess:
         connection, theirs = spawn.Pipe()
         with self._lock:
             # WeasyPrint writes fonts into a folder that a process that is killed leaves behind.
-            self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+            self._folder = tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
             of_process = theirs, self._folder.name
             self._process = spawn.Process(target=_render, args=of_process, daemon=True)
             self._process.start()
@@ -244,13 +246,27 @@ class PrintingProcess:
 def _render(connection: Connection, folder: str) -> None:
     """What the process runs, with a folder for its files; WeasyPrint is imported nowhere else."""
     tempfile.tempdir = folder
+    threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
+    try:
+        _answer(connection)
+    finally:
+        rmtree(folder, ignore_errors=True)
+
+
+def _answer(connection: Connection) -> None:
     try:
         from scorekeeper.printing.renderer import serve  # noqa: PLC0415
     except OSError as error:  # a library of the system, not of Python
         connection.send(str(error))
-        return
-    connection.send(None)
-    try:
+    else:
+        connection.send(None)
         serve(connection)
-    finally:
+
+
+def _end_with_parent(folder: str) -> None:
+    """Also in the middle of a page: nobody waits for it any more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
         rmtree(folder, ignore_errors=True)
+        os._exit(0)

@@ -7,13 +7,9 @@ import gc
 import os
 import re
 import signal
-import tempfile
-import threading
 from datetime import datetime, time
 from io import BytesIO
-from multiprocessing import parent_process
-from multiprocessing.connection import Connection, wait
-from shutil import rmtree
+from multiprocessing.connection import Connection
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
@@ -131,7 +127,6 @@ class Renderer:
 def serve(connection: Connection) -> None:
     """Answer one job after the other with (document, None) or (None, what went wrong)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, who ends us
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     renderer = Renderer()
@@ -150,12 +145,3 @@ def serve(connection: Connection) -> None:
             trouble = f"{type(error).__name__}: {error}"
         connection.send((made, trouble))
         gc.collect()
-
-
-def _end_with_parent() -> None:
-    """Also in the middle of a page: nobody waits for it any more."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        rmtree(tempfile.gettempdir(), ignore_errors=True)  # made for this process alone
-        os._exit(0)

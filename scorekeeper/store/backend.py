@@ -44,14 +44,12 @@ class Backend:
     """A database: how it is opened, written to, and brought up to date.
 
     *url* is its address, with the driver that this program uses, and *file* the file that it is, if
-    it is one. *writing* are the execution options of a connection for a transaction that writes,
-    *single_reads* is its engine for a query that is alone in its transaction.
+    it is one. *writing* are the execution options of a connection for a transaction that writes.
     What does nothing here is done by those databases that have need of it.
     """
 
     url: URL
     file: Path | None = None
-    single_reads: Engine
     writing: ClassVar[Mapping[str, Any]]
 
     @property

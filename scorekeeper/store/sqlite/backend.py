@@ -103,9 +103,8 @@ class SqliteBackend(Backend):
 
 
 def _begin(connection: Connection) -> None:
-    options = connection.get_execution_options()
-    if "is_single" not in options:  # each query is a transaction of its own where none began
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if "writes" in options else "BEGIN")
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 class DataVersion:

@@ -12,6 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 from scorekeeper.core.typed_text import typed_text
+from scorekeeper.web.request.access import SAFE_METHODS
 
 VALUE_AT_MOST = 1000  # characters: several times the longest text that any field takes
 NAME_AT_MOST = 100
@@ -41,9 +42,17 @@ class ShortValuesParser(FormDataParser):
 
 
 class Request(PlainRequest):
-    """A request whose form holds short values, but for the long ones that its view takes."""
+    """A request whose form holds short values, but for the long ones that its view takes.
+
+    It is empty where the method does not write, whatever is sent along.
+    """
 
     form_data_parser_class = ShortValuesParser
+
+    @property
+    def want_form_data_parsed(self) -> bool:
+        """Whether there is a form to be read."""
+        return self.method not in SAFE_METHODS and super().want_form_data_parsed
 
     def make_form_data_parser(self) -> FormDataParser:
         """The parser that knows which fields may be long, and how long the whole request."""

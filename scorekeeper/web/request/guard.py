@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask import Flask, Request, abort, current_app, g, request
+from flask import Flask, abort, current_app, g, request
 
 from scorekeeper.addresses.hosts import comparable, host_of, origin_of
 from scorekeeper.addresses.redaction import Redaction
@@ -37,20 +37,10 @@ PROBES = ("/healthz", "/readyz")  # their answers name no address
 REPLACING = ("links.replace_of_group", "links.replace_of_sheet")  # the link is dead after the first
 
 
-class FormRequest(Request):
-    """A request whose form is empty where its method does not write, whatever is sent along."""
-
-    @property
-    def want_form_data_parsed(self) -> bool:
-        """Whether there is a form to be read."""
-        return self.method not in SAFE_METHODS and super().want_form_data_parsed
-
-
 def install(app: Flask) -> None:
     """Look at every request before it is answered, and at every answer before it leaves."""
     answering = with_security_headers(app.wsgi_app, app.config["FRAMED_BY"])
     app.wsgi_app = only_known_hosts(answering, app.config["HOSTS"])  # type: ignore[method-assign,assignment]
-    app.request_class = FormRequest
     app.logger.addFilter(Redaction())
     app.before_request(look_up_link)
     app.url_defaults(fill_in_link)

@@ -39,7 +39,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.erasure import overwrite_deleted
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.store.records import Model
@@ -126,7 +126,7 @@ def test_the_last_entry_is_that_of_the_group_or_of_any_of_its_sheets(database: P
 def _write_at(database: Path, table: str, day: str) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(f"UPDATE {table} SET written_at = ?", (f"{day} 12:00:00.000000",))
-    db.session.remove()  # it would go on reading what was there before
+    discard_session()  # it would go on reading what was there before
 
 
 def test_however_many_groups_are_listed_in_three_queries(app: Flask) -> None:

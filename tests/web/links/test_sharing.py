@@ -1,17 +1,23 @@
 """The address of a sheet or a group for other phones: never one of this machine alone."""
 
+from threading import Thread
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 import segno
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from scorekeeper.addresses.urls import for_phones, is_loopback, lan_address
 from scorekeeper.app import create_app
+from scorekeeper.services.links.writing import Links, links_known
 from scorekeeper.store.db import db
+from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.web.links import routes as link_routes
 from tests.printing.printed import Printed
 from tests.web.element import Element, page_of
+from tests.web.links.test_links import links_of, replace
 from tests.web.table import form_at, open_sheet
 
 HOUSE = "192.168.7.5"
@@ -197,3 +203,29 @@ def test_a_program_for_one_phone_has_no_links_for_others(database_url: str) -> N
         assert client.get(urljoin(sheet, path)).status_code == 404
     with app.app_context():
         db.engine.dispose()
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("kind", ["write", "look"])
+def test_whoever_asks_while_a_link_is_replaced_is_not_shown_the_new_one(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """What a request reads after its link is of the moment in which that was read."""
+    sheet = open_sheet(client)
+    before = links_of(app, sheet)
+    others = [Thread(target=lambda: replaced.append(replace(app.test_client(), sheet, kind)))]
+    replaced = list[TestResponse]()
+
+    def known_afterwards(group: GroupRow, row: SheetRow | None = None) -> Links:
+        while others:
+            other = others.pop()
+            other.start()
+            other.join()
+        return links_known(group, row)
+
+    monkeypatch.setattr(link_routes, "links_known", known_afterwards)
+    shown = client.get(f"/g/{getattr(before, kind)}/1/share", base_url="http://cards.example")
+    assert replaced[0].status_code == 303
+    new = str(getattr(links_of(app, str(replaced[0].location)), kind))
+    assert shown.status_code == 200
+    assert new not in shown.text
