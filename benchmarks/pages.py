@@ -14,7 +14,7 @@ from sqlalchemy import event
 from benchmarks.client import ELSEWHERE, IN_THE_HOUSE, Client, Page, Request, UnexpectedAnswerError
 from benchmarks.deals import EVENINGS, Evening, evening_of_tafferand, sheet
 from benchmarks.report import Measured
-from benchmarks.server import BARE_PAGE
+from benchmarks.server import BARE_PAGE, BARE_SAVE
 from benchmarks.sizes import Sizes
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Sheet
@@ -134,6 +134,7 @@ def _cases(client: Client, paths: Paths, sizes: Sizes) -> list[Case]:
             lambda turn: _saving(client, paths.to_save[turn]),
             SAVE_AT_MOST,
         ),
+        Case("saving a row, the least of Flask and SQLAlchemy", lambda _: _bare_saving()),
         Case(
             f"saving a round, {sizes.long:,} before it",
             lambda _: _saving(client, paths.to_save_long),
@@ -225,6 +226,11 @@ def _saving(client: Client, path: str) -> Sequence[Request]:
         for step in range(IN_A_ROW)
     ]
     return [Request(page.action, sent, form, SAVED) for form in forms]
+
+
+def _bare_saving() -> Sequence[Request]:
+    keys = (new_key() for _ in range(IN_A_ROW))
+    return [Request(BARE_SAVE, form=FILLED_IN | {"key": key}, status=SAVED) for key in keys]
 
 
 def weights(client: Client, paths: Paths) -> Iterator[Measured]:

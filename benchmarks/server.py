@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 from flask import Flask, Response
+from sqlalchemy import make_url
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
+from benchmarks.bare_saving import add_saving
 from scorekeeper.cli.serve import Server, listening_socket
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.settings import PREFIX, THREADS, WORKERS, Settings
@@ -19,6 +22,7 @@ from scorekeeper.store.db import SYNCHRONOUS
 HOST = "127.0.0.1"
 MOUNT = "/hello"
 BARE_PAGE = f"{MOUNT}/"
+BARE_SAVE = f"{MOUNT}/save"
 SECONDS_TO_START, SECONDS_TO_STOP = 60, 10
 MOMENTS, SECONDS_BETWEEN = 10, 0.1  # of a stream
 
@@ -100,8 +104,11 @@ def _serve(
     sender: Connection,
 ) -> None:
     os.environ.update({f"{PREFIX}{name}": value for name, value in configured.items()})
-    app = create_ready_app(database)
-    app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare_app()})  # type: ignore[method-assign]
+    app, bare = create_ready_app(database), bare_app()
+    file = make_url(database).database
+    if database.startswith("sqlite") and file is not None:
+        add_saving(bare, Path(file).with_suffix(".bare"), configured["SYNCHRONOUS"])
+    app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare})  # type: ignore[method-assign]
     listener = listening_socket(HOST, 0)
     sender.send(listener.getsockname()[1])
     sender.close()
