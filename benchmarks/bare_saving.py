@@ -60,6 +60,7 @@ def add_saving(app: Flask, file: Path, synchronous: str) -> None:
     with app.app_context():
         event.listen(db.engine, "connect", prepare)
         Base.metadata.create_all(db.engine)
-        db.session.add(Book(link=LINK, revision=1))
+        if db.session.execute(select(Book)).first() is None:  # a server that was started before
+            db.session.add(Book(link=LINK, revision=1))
         db.session.commit()
         db.engine.dispose()
