@@ -8,8 +8,8 @@ from scorekeeper.games.plugin import Count, GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
+from tests.games.example_sheets import SHIPPED_PLUGIN, rounds
 from tests.games.one_round import sheet_of
-from tests.games.test_plugins import SHIPPED_PLUGIN, rounds
 
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 

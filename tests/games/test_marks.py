@@ -10,8 +10,8 @@ from scorekeeper.games.plugin import GamePlugin, SideMark, Tag
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
+from tests.games.example_sheets import SHIPPED_PLUGIN, rounds
 from tests.games.one_round import sheet_of
-from tests.games.test_plugins import SHIPPED_PLUGIN, rounds
 from tests.web.element import page_of
 from tests.web.table import open_sheet, play
 

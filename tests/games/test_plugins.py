@@ -1,9 +1,6 @@
 """Every game answers the same questions, the made-up one among them."""
 
-import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 
-from scorekeeper.core.codec import json_data, json_text, record_of
-from scorekeeper.core.game import Round
+from scorekeeper.core.codec import record_of
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
-from scorekeeper.files.reading import parsed, round_of
-from scorekeeper.files.sheet import FORMAT, Sheet, round_data
+from scorekeeper.files.reading import round_of
+from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.games.fields import NumberField
 from scorekeeper.games.paper import OwnTable
 from scorekeeper.games.plugin import GamePlugin
@@ -27,6 +23,16 @@ from scorekeeper.printing import document
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.printing.sheet_texts import SheetTexts
+from tests.games.example_sheets import (
+    EVERY_PLUGIN,
+    HERE,
+    NAMES,
+    SHIPPED_PLUGIN,
+    as_read,
+    examples,
+    rounds,
+    sheet_of,
+)
 from tests.printing.printed import Printed
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
 from tests.web.element import Element, page_of
@@ -34,14 +40,6 @@ from tests.web.table import entry_form, fields_of, form_at, payments, press, sto
 
 ENOUGH = 2  # rounds of a kind
 FORM_TOKEN = ("key", "based_on")  # every form has its own
-HERE = Path(__file__).parent
-NAMES = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz"]
-EVERY_PLUGIN = pytest.mark.parametrize(
-    "plugin", [*PLUGINS.values(), TOY_PLUGIN], ids=lambda plugin: plugin.game.slug
-)
-SHIPPED_PLUGIN = pytest.mark.parametrize(
-    "plugin", list(PLUGINS.values()), ids=lambda plugin: plugin.game.slug
-)
 
 
 @pytest.fixture(autouse=True)
@@ -56,36 +54,6 @@ def sixth_game(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     printing = document.environment()
     assert printing.loader is not None
     monkeypatch.setattr(printing, "loader", ChoiceLoader([printing.loader, own]))
-
-
-def examples(plugin: GamePlugin) -> list[dict[str, Any]]:
-    slug = plugin.game.slug
-    folder = HERE.parent / "toy" if plugin is TOY_PLUGIN else HERE / slug
-    found = tomllib.loads((folder / "examples.toml").read_text())["example"]
-    assert found, f"{slug} has no worked examples"
-    return [each for each in found if "points" in each and "times" not in each]
-
-
-def sheet_of(plugin: GamePlugin, example: dict[str, Any]) -> Sheet:
-    data = {
-        "format": FORMAT,
-        "game": plugin.game.slug,
-        "players": example.get("players", NAMES[: max(plugin.game.seat_counts)]),
-        "house": example.get("house", {}),
-        "rounds": [example["round"]],
-    }
-    return parsed(as_read(data), GAMES)
-
-
-def as_read(data: dict[str, Any]) -> Any:
-    """Plain data as they come out of a file."""
-    return json_data(json_text(data))
-
-
-def rounds(plugin: GamePlugin) -> Iterator[tuple[dict[str, Any], Sheet, Round[Any]]]:
-    for example in examples(plugin):
-        sheet = sheet_of(plugin, example)
-        yield example, sheet, sheet.rounds[0]
 
 
 @EVERY_PLUGIN

@@ -1,5 +1,6 @@
 """The rules of all games are the same in a browser: their tests run in the Python made for it."""
 
+import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +11,9 @@ from scripts.static_edition.tools import native_packages, run_in_pyodide
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # What asks pages, or an application: these are tried in a browser. And zones of time are a host's.
-NOT_PURE = ("tests.web", "tests.games import", "app: Flask", "client: ", '"zone"')
+PAGES = "from tests.web"
+NOT_PURE = ("tests.games import", "app: Flask", "client: ", '"zone"')
+IMPORTED = re.compile(r"^from (tests[.\w]*)\.(\w+) import ", re.MULTILINE)
 KLAVERJASSEN = "tests/games/klaverjassen/test_real_cards.py"
 SHORT = [f"{KLAVERJASSEN}::test_every_deal_of_real_cards_is_accepted_and_counted_right"]
 
@@ -20,10 +23,21 @@ def pure(folder: str) -> list[str]:
     found = [
         path.relative_to(CHECKOUT).as_posix()
         for path in sorted((CHECKOUT / folder).rglob("test_*.py"))
-        if not any(each in path.read_text(encoding="utf-8") for each in NOT_PURE)
+        if not needs_pages(path)
+        and not any(each in path.read_text(encoding="utf-8") for each in NOT_PURE)
     ]
     assert found
     return found
+
+
+def needs_pages(path: Path) -> bool:
+    """Whether a module, or one of our tests' that it imports, looks at pages."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    imported = (
+        CHECKOUT.joinpath(*package.split("."), f"{module}.py")
+        for package, module in IMPORTED.findall(text)
+    )
+    return PAGES in text or any(map(needs_pages, imported))
 
 
 @pytest.mark.takes_long

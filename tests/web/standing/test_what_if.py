@@ -13,7 +13,7 @@ from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.services.standing.what_if import compared
 from tests.cli.test_standing import SEASON
-from tests.games.test_plugins import SHIPPED_PLUGIN
+from tests.games.example_sheets import SHIPPED_PLUGIN
 from tests.web.account.test_account import brought
 from tests.web.element import Element, page_of
 from tests.web.links.test_links import links_of
