@@ -129,10 +129,12 @@ def discard_session(_: BaseException | None = None) -> None:
 
 def _end_reading() -> None:
     """Drop what was read, so that the next query sees what is there by then."""
-    db.session.rollback()
     reading: Connection | None = g.pop(CONNECTION, None)
-    if reading is not None:
-        reading.close()
+    try:
+        db.session.rollback()
+    finally:
+        if reading is not None:
+            reading.close()
 
 
 def close(app: Flask) -> None:
