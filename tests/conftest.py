@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.migrate import upgrade
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
@@ -42,7 +42,7 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with app.app_context():
         upgrade(db.engine)
         db.session.connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        db.session.remove()
+        discard_session()
         db.engine.dispose()
     return path
 

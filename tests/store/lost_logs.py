@@ -24,7 +24,7 @@ from flask import Flask
 
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import attach, backend, close, db, transaction
+from scorekeeper.store.db import attach, backend, close, db, discard_session, transaction
 from scorekeeper.store.errors import LostDatabaseError, RaceLostError, StoreUnavailableError
 
 THREADS = 3
@@ -52,7 +52,7 @@ class Round:
         with self._app.app_context():
             backend().verify(known_to_this_version())
             db.session.execute(db.text("SELECT count(*) FROM groups")).scalar_one()
-            db.session.remove()
+            discard_session()
             db.engine.dispose()
         self._processes = [self._forked(self._serve) for _ in range(processes)]
         self._others: list[int] = []
@@ -102,7 +102,7 @@ class Round:
                     continue
                 assert refused == 0, "saved again though nobody has started it again"
                 if self._chance.randrange(HOW_OFTEN_OPENED) == 0:
-                    db.session.remove()
+                    discard_session()
                     db.engine.pool.dispose()
 
     def _save_once(self) -> None:

@@ -28,7 +28,7 @@ from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.lookup import group_by_link, people_of, place_in_day
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import db, discard_session, transaction
 from scorekeeper.store.erasure import was_thrown_away
 from scorekeeper.store.group_queries import (
     days_of_entries,
@@ -97,7 +97,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         for group in (None, group_now(row.group)):
             import_archive(exported, group)
         host(row)
-        db.session.remove()
+        discard_session()
 
 
 def write_about(row: SheetRow) -> None:
@@ -164,5 +164,5 @@ def test_no_statement_looks_through_the_groups_of_others(
 def test_the_list_of_all_groups_is_found_to_do_so(filled: Flask) -> None:
     with filled.app_context(), sent(db.engine) as seen:
         hosting.hosted_groups()
-        db.session.remove()
+        discard_session()
     assert scans(filled, seen) != {}

@@ -57,7 +57,7 @@ from scorekeeper.services.sheet.writing import MisfitsError
 from scorekeeper.services.standing.people import group_figures
 from scorekeeper.services.standing.state import finished_sheets
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import backend, db
+from scorekeeper.store.db import backend, db, discard_session
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.summary.result import archive_balances, balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
@@ -99,7 +99,7 @@ class GroupMachine(RuleBasedStateMachine):
         if self.expected.values:
             self.leave_and_come_in_again()
             backend().verify(known_to_this_version())
-        db.session.remove()
+        discard_session()
 
     # ---- What the group has --------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.writing import put_away, substitute, write_on_sheet
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import db, discard_session, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.records import EntryRecord, GroupRecord, Model
 from scorekeeper.store.rows import GroupRow, SheetRow
@@ -308,7 +308,7 @@ def test_however_much_a_group_has_it_is_read_in_as_many_queries() -> None:
     for rounds in (0, 30):
         for _ in range(rounds // 10):
             open_sheet(sheet(rounds), group_now(row.group))
-        db.session.remove()
+        discard_session()
         with statements() as asked:
             exported(row.group_id)
         assert len(asked) == QUERIES
@@ -341,7 +341,7 @@ def test_thirty_thousand_rounds_take_no_more_memory_than_a_few() -> None:
                     for each in range(1, 10_001)
                 ],
             )
-    db.session.remove()
+    discard_session()
     tracemalloc.start()
     try:
         file, size = complete_export_file(row.group_id)

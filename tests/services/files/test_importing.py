@@ -30,7 +30,7 @@ from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import digest_queries, sheet_queries
-from scorekeeper.store.db import BUSY_SECONDS, db, transaction
+from scorekeeper.store.db import BUSY_SECONDS, db, discard_session, transaction
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.rounds import append_round
 from tests.web.counting import counted, sheet
@@ -188,7 +188,7 @@ def import_beside_saving(database: Path, kept: Archive) -> int:
         finally:
             done.set()
             table.join()
-        db.session.remove()
+        discard_session()
         db.engine.dispose()
     assert saved, "the other table failed to save"
     return saved[0]

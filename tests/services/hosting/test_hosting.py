@@ -78,7 +78,7 @@ def whole_database() -> Rows:
         name: db.session.execute(select(table).order_by(*table.primary_key)).all()
         for name, table in tables.items()
     }
-    db.session.remove()
+    discard_session()
     return {name: [tuple(row) for row in rows] for name, rows in found.items()}
 
 

@@ -26,7 +26,7 @@ from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.writing import write_on_sheet
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import db, discard_session, transaction
 from scorekeeper.store.erasure import erase_group
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
@@ -247,7 +247,7 @@ def test_sheets_are_found_in_as_many_queries_however_many_there_are(app: Flask) 
     asked = []
     for _ in range(2):
         opened_by_an_older_version(AS_IN_THE_FILE)
-        db.session.remove()
+        discard_session()
         with queries(app) as told:
             assert misplaced_sheets()
         asked.append(len(told))

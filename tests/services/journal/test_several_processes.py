@@ -13,7 +13,7 @@ from scorekeeper.services.live.presence import Writer
 from scorekeeper.services.live.streams import Event, Stream, stream_of_sheet
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.changes import LinksEnded, Moved, note
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import db, discard_session, transaction
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import advance
 from tests.services.live.test_live import save
@@ -40,7 +40,7 @@ def elsewhere(app: Flask, database_url: str) -> Iterator[Flask]:
 def row(app: Flask) -> Iterator[SheetRow]:
     with app.app_context():
         yield open_sheet(sheet(2), None)
-        db.session.remove()
+        discard_session()
 
 
 def following(row: SheetRow) -> Stream:

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.records import GroupEntryRecord
 from tests.web.element import page_of
 from tests.web.money import ANNA, BERT, sent
@@ -110,7 +110,7 @@ def test_every_entry_of_a_group_carries_the_name(
     assert client.post(f"{group}account/settlements", data=form).status_code == 303
     with app.app_context():
         authors = set(db.session.scalars(select(GroupEntryRecord.author)))
-        db.session.remove()
+        discard_session()
     assert authors == {"Zoë"}
     lines = page_of(client.get(f"{group}history").text).select(".history small")
     assert len(lines) == 5

@@ -15,7 +15,7 @@ from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Stream, stream_of_sheet
 from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import close, db, transaction
+from scorekeeper.store.db import close, db, discard_session, transaction
 from scorekeeper.store.errors import StoreInterruptedError
 from scorekeeper.store.group_queries import group_by_link
 from scorekeeper.store.postgresql import CONNECTIONS
@@ -181,7 +181,7 @@ def row(app: Flask, client: FlaskClient) -> Iterator[SheetRow]:
     with app.app_context():
         found = sheet_by_link(link, 1)
         assert found is not None
-        db.session.remove()
+        discard_session()
         yield found
         change_watch.stop(app)
 
