@@ -2,6 +2,8 @@
 
 import multiprocessing
 import os
+import signal
+import sys
 import tempfile
 import threading
 from collections import Counter, OrderedDict, deque
@@ -246,6 +248,7 @@ class PrintingProcess:
 def _render(connection: Connection, folder: str) -> None:
     """What the process runs, with a folder for its files; WeasyPrint is imported nowhere else."""
     tempfile.tempdir = folder
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not before the folder is gone
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     try:
         _answer(connection)

@@ -290,6 +290,21 @@ def test_it_ends_when_its_server_is_killed_and_loads_nothing_there(tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
+def test_it_leaves_nothing_behind_when_it_is_told_to_end(tmp_path: Path) -> None:
+    """So it is where a process ends that was started as one itself."""
+    env = environment(TMPDIR=str(tmp_path))
+    with subprocess.Popen(
+        [sys.executable, "-c", ALONE], stdout=subprocess.PIPE, text=True, env=env
+    ) as parent:
+        assert parent.stdout is not None
+        printing = int(parent.stdout.readline())
+        parent.send_signal(signal.SIGSTOP)  # it cannot tidy up itself
+        os.kill(printing, signal.SIGTERM)
+        is_tidy = comes_true(lambda: not list(tmp_path.iterdir()))
+        parent.kill()
+    assert is_tidy
+
+
 def is_alive(process: int) -> bool:
     try:
         os.kill(process, 0)
