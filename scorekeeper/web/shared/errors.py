@@ -44,7 +44,7 @@ log = logging.getLogger("scorekeeper")
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """What happened, what to do, and a *command* that helps where there is one.
+    """What happened, and what to do.
 
     *status* is the code of the answer, *back* the address of a page to go on from and *back_text*
     what it is called; "" where it is the start page.
@@ -53,9 +53,8 @@ class ErrorPage:
     status: int
     title: str
     text: str
-    command: str = ""
-    back: str = ""
-    back_text: str = ""
+    back: str
+    back_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,21 +180,21 @@ def show_failure(error: Exception) -> ResponseReturnValue:
     return error_response("error.500", InternalServerError.code)
 
 
-def error_response(key: str, code: int, command: str = "", back: str = "") -> Response:
-    """The page for an error by the key of its words (`error.404`); a *command* may help.
+def error_response(key: str, code: int, back: str = "") -> Response:
+    """The page for an error by the key of its words (`error.404`).
 
     *back* is the address of a page to go on from, instead of the start page.
     """
     text = current_messages().text
     back_text = text(f"{key}.back") if back else ""
-    page = ErrorPage(code, text(f"{key}.title"), text(f"{key}.text"), command, back, back_text)
+    page = ErrorPage(code, text(f"{key}.title"), text(f"{key}.text"), back, back_text)
     html = render_template("error.html", page=page)
     return Response(html, code, mimetype="text/html")
 
 
-def busy_response(key: str, command: str = "") -> Response:
+def busy_response(key: str) -> Response:
     """503 with the page for an error by the key of its words, and when to try again."""
-    response = error_response(key, 503, command)
+    response = error_response(key, 503)
     response.headers["Retry-After"] = str(SECONDS_TO_RETRY)
     return response
 
