@@ -158,10 +158,7 @@ def mark_partial() -> None:
 
 
 def cached_page(
-    tag: str,
-    draw: Callable[[], str],
-    more: Hashable = None,
-    kept_queries: Collection[str] = (),
+    tag: str, draw: Callable[[], str], more: Hashable, kept_queries: Collection[str]
 ) -> bytes:
     """The page of this request with keys in its forms.
 
@@ -181,12 +178,13 @@ def cached_page(
         html = draw().encode()
         return _PLACEHOLDERS.sub(b"", html) if has_own_keys else html, PARTIAL not in g
 
-    g.placeholders = 0
+    g.placeholders, g.page_tag = 0, tag
     try:
         is_plain = set(query) <= {KEYS, *kept_queries}
         html = page_cache().drawn(name, drawn) if is_plain else drawn()[0]
-    finally:
+    finally:  # the page of an error is followed by nobody
         g.pop(COUNT)
+        g.pop("page_tag")
     if not has_own_keys:
         keys = defaultdict[bytes, bytes](lambda: new_key().encode())
         return _PLACEHOLDERS.sub(lambda placeholder: keys[placeholder[0]], html)

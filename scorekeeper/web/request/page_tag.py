@@ -44,17 +44,7 @@ def unless_unchanged(
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = Response(_tagged(tag, draw, shown(), kept_queries), mimetype="text/html")
+        response = Response(cached_page(tag, draw, shown(), kept_queries), mimetype="text/html")
     if PARTIAL not in g:
         response.set_etag(tag, weak=True)
     return response
-
-
-def _tagged(
-    tag: str, draw: Callable[[], str], shown: Hashable, kept_queries: Collection[str]
-) -> bytes:
-    g.page_tag = tag
-    try:
-        return cached_page(tag, draw, shown, kept_queries)
-    finally:  # the page of an error is followed by nobody
-        g.pop("page_tag")
