@@ -95,15 +95,14 @@ def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
     That stands outside of all that is fetched anew, so that nothing moves when a part is. *live*
     are the files of which script may add drawings that are not there yet.
     """
+    page = Markup(html)  # noqa: S704 - a filter block: the template has escaped it
     if HAND in html:
-        style = Markup('<link rel="stylesheet" href="{}">\n').format(static_address(CARD_STYLE))
-        html = style + Markup(html)  # noqa: S704 - a filter block: the template has escaped it
+        style = Markup('<link rel="stylesheet" href="{}">\n')
+        page = style.format(static_address(CARD_STYLE)) + page
     wanted = {*_USE.findall(html), *(id_ for file in live for id_ in drawings(file))}
-    drawn = Markup("").join(path for id_, path in _paths().items() if id_ in wanted)
-    if not drawn:
-        return Markup(html)  # noqa: S704 - a filter block: the template has escaped it
-    hidden = Markup('<svg id="drawings" data-live hidden><defs>{}</defs></svg>\n').format(drawn)
-    return Markup(html) + hidden  # noqa: S704
+    if drawn := Markup("").join(path for id_, path in _paths().items() if id_ in wanted):
+        page += Markup('<svg id="drawings" data-live hidden><defs>{}</defs></svg>\n').format(drawn)
+    return page
 
 
 def figures(text: str) -> FigureRow | None:

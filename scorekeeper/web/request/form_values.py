@@ -4,7 +4,7 @@ A refused form is shown again with everything in it, so nothing in it may be a m
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Flask, current_app
 from flask import Request as PlainRequest
@@ -12,15 +12,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.web.request.access import SAFE_METHODS
+from scorekeeper.web.request.access import SAFE_METHODS, View
 
 VALUE_AT_MOST = 1000  # characters: several times the longest text that any field takes
 NAME_AT_MOST = 100
 FIELDS_AT_MOST = 500
 CUT = "…"  # stands for the rest, so that what was cut is taken for nothing else
 LONG_FIELDS, BYTES = "long_fields", "bytes_at_most"  # of a view
-
-View = TypeVar("View", bound=Callable[..., Any])
 
 
 class ShortValuesParser(FormDataParser):

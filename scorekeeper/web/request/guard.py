@@ -87,16 +87,13 @@ def refuse_foreign_sites() -> None:
     """403 for a post that another site's page has sent: the link is the key, no cookie is."""
     if request.method in SAFE_METHODS:
         return
-    fetched_from = request.headers.get("Sec-Fetch-Site")
+    fetched_from, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if fetched_from is not None:
-        if fetched_from not in OUR_OWN:
-            abort(403)
-        return
-    origin = request.headers.get("Origin")
-    if origin is None:
-        return
-    ours = origin_of(f"{request.scheme}://{request.host}")
-    if ours is None or origin_of(origin) != ours:
+        is_ours = fetched_from in OUR_OWN
+    else:
+        ours = origin_of(f"{request.scheme}://{request.host}")
+        is_ours = origin is None or (ours is not None and origin_of(origin) == ours)
+    if not is_ours:
         abort(403)
 
 

@@ -36,18 +36,14 @@ class LanguageLink:
 
 def current_messages() -> Messages:
     """The words of this request, with the group's currency and the game's own sentences."""
-    messages: Messages = g.get("messages") or _messages_asked_for()
-    group, sheet = g.get("group"), g.get("sheet")
-    if group is not None:
-        messages = messages.in_currency(group.currency)
-    return messages if sheet is None else messages.of_game(sheet.game)
-
-
-def _messages_asked_for() -> Messages:
-    chosen = request.cookies.get(COOKIE, "")
-    known = chosen if chosen in languages() else best_language(request.accept_languages)
-    g.messages = messages = messages_in(known)
-    return messages
+    if "messages" not in g:
+        chosen = request.cookies.get(COOKIE, "")
+        known = chosen if chosen in languages() else best_language(request.accept_languages)
+        g.messages = messages_in(known)
+    messages: Messages = g.messages
+    if "group" in g:
+        messages = messages.in_currency(g.group.currency)
+    return messages.of_game(g.sheet.game) if "sheet" in g else messages
 
 
 def is_language_choice() -> bool:

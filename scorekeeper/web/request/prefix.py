@@ -15,16 +15,12 @@ Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 def install(app: Flask) -> None:
-    """Have the prefix off every path before anything looks at it."""
-    app.wsgi_app = below_prefix(app, app.wsgi_app)  # type: ignore[method-assign,assignment]
+    """Have the prefix off every path before anything looks at it: it is in SCRIPT_NAME then.
 
-
-def below_prefix(app: Flask, wsgi: Wsgi) -> Wsgi:
-    """The application with the prefix in SCRIPT_NAME and not in PATH_INFO, whoever has said it.
-
-    400 for one that is no path; to whoever asks for nothing but the prefix, the way to what lies
-    below it.
+    Whoever has said it. 400 for one that is no path; to whoever asks for nothing but the prefix,
+    the way to what lies below it.
     """
+    wsgi = app.wsgi_app
 
     def mounted(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         path = environ.get("PATH_INFO", "")
@@ -45,4 +41,4 @@ def below_prefix(app: Flask, wsgi: Wsgi) -> Wsgi:
         environ.update(SCRIPT_NAME=prefix, PATH_INFO=path)  # also for whoever has called us
         return wsgi(environ, start_response)
 
-    return mounted
+    app.wsgi_app = mounted  # type: ignore[method-assign]

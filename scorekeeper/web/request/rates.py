@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from flask_limiter import RequestLimit
     from limits.storage import MemoryStorage
 
-FIXED_WINDOW = "fixed-window"
 WITH_PORT = re.compile(r"(?P<address>[0-9.]+):[0-9]+|\[(?P<address6>[0-9A-Fa-f:.]+)\](:[0-9]+)?")
 HOUSEHOLD_BITS = 64  # of an IPv6 address: one household or phone has all that begin so
 SITE_BITS, ADDRESSES_OF_SITE = 56, 4  # 256 of these networks together: as much as so many may
@@ -91,7 +90,7 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
         app=app,
         application_limits=[limit],
         storage_uri=f"{counting_storage().STORAGE_SCHEME[0]}://",
-        strategy=FIXED_WINDOW,
+        strategy="fixed-window",
         request_identifier=lambda: request.endpoint or "unknown",
     )
     limiter.request_filter(_is_uncounted)
