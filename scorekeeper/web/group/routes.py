@@ -9,13 +9,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import undo as undo_revision
-from scorekeeper.services.sheet.lookup import (
-    group_version,
-    sheet_by_link,
-    sheets_of,
-    shown_states_of,
-    some_of,
-)
+from scorekeeper.services.sheet.lookup import group_version, sheets_of, shown_states_of, some_of
 from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.group.pages import PutAwaySheet, SheetsShown, group_page, listings
@@ -71,21 +65,18 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
         ),
         last=last,
         imported=request.args.get("brought", type=int),
-        put_away=_just_put_away(),
+        put_away=_just_put_away(sheets),
         saved=group_saved(group, form_token.revision_saved(), messages, token),
     )
     return render_template("group/show.html", page=page)
 
 
-def _just_put_away() -> PutAwaySheet | None:
-    """The sheet that the address names, if it is put away."""
+def _just_put_away(sheets: Sequence[SheetRow]) -> PutAwaySheet | None:
+    """The one of the sheets that the address names, if it is put away."""
     number = request.args.get("put_away", type=int)
-    if number is None or not 0 < number <= BIGGEST_NUMBER:
-        return None
-    sheet = sheet_by_link(g.group.link, number)
-    if sheet is None or not sheet.put_away:
-        return None
-    return PutAwaySheet(sheet.number, form_token.fresh_token(sheet))
+    named = (sheet for sheet in sheets if sheet.put_away and sheet.number == number)
+    sheet = next(named, None)
+    return sheet and PutAwaySheet(sheet.number, form_token.fresh_token(sheet))
 
 
 @history.get("/history", endpoint="show")
