@@ -5,7 +5,7 @@ A refusal stands at its field, and together with all others at the head of the f
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from types import MappingProxyType
 
 from wtforms import Form
@@ -48,7 +48,6 @@ class Refusal:
 
 Texts = tuple[Refusal, ...]
 TextsByField = Mapping[str | None, Texts]  # None: at no field
-TextsBySeat = Mapping[int, Texts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +103,9 @@ def shown_form(form: PageForm, messages: Messages, slug: str = "") -> ShownForm:
 
 def names_offered(known: Iterable[str], wanted: Iterable[str] = ()) -> tuple[str, ...]:
     """The names in their order; where they are too many, those *wanted* and the last others."""
-    names = list(dict.fromkeys(known))
-    if len(names) <= NAMES_AT_MOST:
-        return tuple(names)
-    among = frozenset(names)
-    kept = set(islice((name for name in wanted if name in among), NAMES_AT_MOST))
-    for name in reversed(names):
-        if len(kept) == NAMES_AT_MOST:
-            break
-        kept.add(name)
+    names = dict.fromkeys(known)
+    preferred = dict.fromkeys(chain((name for name in wanted if name in names), reversed(names)))
+    kept = set(islice(preferred, NAMES_AT_MOST))
     return tuple(name for name in names if name in kept)
 
 
@@ -152,7 +145,7 @@ def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Me
 
 def name_texts(
     names: Sequence[str], messages: Messages, problems: Sequence[Problem] = ()
-) -> TextsBySeat:
+) -> Mapping[int, Texts]:
     """What is wrong with single names: missing, too long, not printable, there already.
 
     Of the *problems*, those that name the other name of somebody are placed where it was typed.
