@@ -134,17 +134,18 @@ def everything() -> ResponseReturnValue:
 @may_be_looked_at
 def parts() -> ResponseReturnValue:
     """A group that is too large for one file: its parts."""
-    messages, texts = current_messages(), archive_texts(export_copy(g.group))
-    heading, back = messages.text("nav.group_file"), messages.text("nav.sheets")
-    return _parts_page(texts, "downloads.group", heading, url_for("groups.show"), back)
+    texts = archive_texts(export_copy(g.group))
+    return _parts_page(texts, "downloads.group", "nav.group_file", "groups.show", "nav.sheets")
 
 
-def _parts_page(
-    texts: Sequence[str], file: str, heading: str, back_at: str, back: str
-) -> ResponseReturnValue:
-    """The parts of a *file*, which is an endpoint, on a page from which a link leads *back*."""
+def _parts_page(texts: Sequence[str], file: str, heading: str, back_at: str, back: str) -> str:
+    """The parts of a *file* on a page from which a link leads back; *file*, *back_at*: endpoints.
+
+    *heading* and *back* are the keys of what the page and the link are called.
+    """
     addresses = tuple(url_for(file, part=number) for number in range(1, len(texts) + 1))
-    page = PartsPage(heading, back_at, back, addresses)
+    text = current_messages().text
+    page = PartsPage(text(heading), url_for(back_at), text(back), addresses)
     return render_template("files/parts.html", page=page)
 
 
@@ -241,9 +242,8 @@ def save_everything() -> ResponseReturnValue:
 def everything_in_parts() -> ResponseReturnValue:
     """All groups on this device, where they are too much for one file: its parts."""
     _refuse_on_server()
-    messages, texts = current_messages(), collection_texts(export_everything())
-    heading, back = messages.text("groups.save"), messages.text("groups.heading")
-    return _parts_page(texts, "imports.everything", heading, url_for("imports.groups"), back)
+    texts, back_at = collection_texts(export_everything()), "imports.groups"
+    return _parts_page(texts, "imports.everything", "groups.save", back_at, "groups.heading")
 
 
 def _refuse_on_server() -> None:
@@ -287,14 +287,10 @@ def content_sent() -> bytes:
     """The uploaded file, or the pasted text where there is none; read once."""
     upload = request.files.get("file")
     if not upload:
-        return _text().encode()
+        return request.form.get("text", "").encode()
     with closing(upload):
         content: bytes = upload.read()
     return content
-
-
-def _text() -> str:
-    return request.form.get("text", "")
 
 
 @imports.route("/shared", methods=["GET", "POST"])
@@ -383,7 +379,7 @@ def _sheet(sheet: Sheet) -> ResponseReturnValue:
 
 def _again(problems: Sequence[str] = ()) -> str:
     """The page with a text that was pasted; a file is still where it was."""
-    text = _text()
+    text = request.form.get("text", "")
     if len(text) > TEXT_SHOWN:
         text, problems = "", [*problems, current_messages().text("import.long_text")]
     shown = problems[:PROBLEMS_SHOWN]

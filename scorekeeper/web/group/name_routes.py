@@ -60,12 +60,10 @@ def show() -> ResponseReturnValue:
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.refuse(problems)
-        if conflict is None:
-            return _page(state, form)
-        now = group_now()
-        if conflict is Conflict.SAVED_BEFORE:
-            return _page(now, form, conflict)
-        return _page(now, GroupNameForm(obj=merged(now, wanted, token.based_on)), conflict)
+        now = group_now() if conflict else state
+        is_late = conflict is Conflict.MOVED_ON
+        shown = GroupNameForm(obj=merged(now, wanted, token.based_on)) if is_late else form
+        return _page(now, shown, conflict)
 
     return saved_or_again(
         lambda: describe_group(g.group, wanted, token),

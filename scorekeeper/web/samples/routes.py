@@ -19,15 +19,14 @@ bp = Blueprint("samples", __name__)
 
 def install(app: Flask) -> None:
     """Give templates `sample`, what every page of a sample says; None in all other groups."""
-    app.context_processor(_mark_of_request)
 
-
-def _mark_of_request() -> dict[str, Any]:
-    until = g.group.sample_until if "group" in g else None
-    if until is None:
-        return {"sample": None}
-    messages = current_messages()
-    return {"sample": messages.text("sample.text", day=messages.day(local_day(until)))}
+    @app.context_processor
+    def mark_of_request() -> dict[str, Any]:
+        until = g.group.sample_until if "group" in g else None
+        if until is None:
+            return {"sample": None}
+        messages = current_messages()
+        return {"sample": messages.text("sample.text", day=messages.day(local_day(until)))}
 
 
 @bp.post("/samples/<slug>")
