@@ -28,8 +28,7 @@ from scorekeeper.web.account.statement_pages import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.page_cache import mark_partial
-from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
 from scorekeeper.web.shared.answers import (
     Conflict,
     account_shown,

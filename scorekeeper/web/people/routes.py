@@ -22,8 +22,7 @@ from scorekeeper.web.history.group_pages import GroupSaved, group_saved
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import mark_partial
-from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
 from scorekeeper.web.standing.figures import FiguresPart, figures_part

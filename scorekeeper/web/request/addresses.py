@@ -12,6 +12,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.sheet_link import fragment_of
 
 UNREACHABLE = "http://localhost/"  # an address that no phone can open
+KEYS = "keys"  # in the query of a page: by whom the keys of its forms are made up
 
 
 def root() -> str:

@@ -9,9 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
-from scorekeeper.web.request.addresses import address_here
+from scorekeeper.web.request.addresses import KEYS, address_here
 from scorekeeper.web.request.cookies import remember
-from scorekeeper.web.request.page_cache import KEYS
 
 COOKIE = "language"
 ADDRESS_AT_MOST = 1000  # characters

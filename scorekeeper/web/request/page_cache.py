@@ -4,7 +4,8 @@ Nothing in here is stored. A page is kept under all that it depends on: where th
 drawn anew, and what nobody asks for any more makes room. The keys of forms are never kept: where
 one belongs stands a placeholder, and every answer has keys of its own there. Script, which can make
 up keys itself, asks for a page without any (`?keys=own`): that is the same for every phone, so its
-compression is kept as well.
+compression is kept as well. A phone that follows a page asks again whether what it has seen is
+still the same.
 """
 
 import re
@@ -17,17 +18,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from cachetools import LRUCache
-from flask import Flask, current_app, g, request
+from flask import Flask, Response, current_app, g, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.assets.files import pages_version
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.web.request.addresses import address_here, host_for_phones
+from scorekeeper.web.request.addresses import KEYS, address_here, host_for_phones, root
+from scorekeeper.web.request.language import current_messages
 
 CACHE = "page_cache"
 BYTES_AT_MOST = 64_000_000  # of all that one process keeps
 BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text depends on
 LOCKS = 256
-KEYS, OWN = "keys", "own"
+OWN = "own"
 SHARED = "shared_answer"  # on `g`: the body of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
@@ -37,9 +40,13 @@ COMPRESSED = ("text/html", "text/css", "text/javascript", "application/json", "i
 
 
 def install(app: Flask) -> None:
-    """Give the application a cache of its own, and compress its answers where a network is."""
+    """Give the application a cache of its own, and compress its answers where a network is.
+
+    Give the templates of pages that are followed `followed`: their `address` and their `tag`.
+    """
     app.extensions[CACHE] = PageCache(app.config.get("PAGE_CACHE_BYTES", BYTES_AT_MOST))
     app.jinja_env.filters["cache_fragment"] = _cache_fragment
+    app.context_processor(_followed)
     if not app.config["COMPRESSES"]:
         return
     from flask_compress import Compress  # noqa: PLC0415 - what compresses is no Python
@@ -157,7 +164,41 @@ def mark_partial() -> None:
     g.is_partial = True
 
 
-def cached_page(
+def _followed() -> dict[str, Any]:
+    if "page_tag" not in g:
+        return {}
+    address = url_for(str(request.endpoint), **(request.view_args or {}))
+    return {"followed": {"address": address, "tag": g.page_tag}}
+
+
+def unless_unchanged(
+    version: str,
+    draw: Callable[[], str],
+    more: str = "",
+    shown: Callable[[], Hashable] = tuple,
+    kept_queries: Collection[str] = (),
+) -> Response:
+    """The page, or 304 for a phone that has seen it with the same tag.
+
+    The tag is another one for another *version* of what the page shows, for another language, for
+    another version of the program and for another root of it; *more* is put behind it. While the
+    page is drawn it is `g.page_tag`. One that is not whole has none: the next look shows more.
+    What the page has *shown* beside what its tag says is asked for where it is not 304: an open
+    page does not move for it, but nobody gets one anew that was drawn before. The *kept queries*
+    are those of `_cached_page`.
+    """
+    place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
+    tag = f"{pages_version()}{place}-{version}-{current_messages().language}{more}"
+    if request.if_none_match.contains_weak(tag):
+        response = Response(status=304)
+    else:
+        response = Response(_cached_page(tag, draw, shown(), kept_queries), mimetype="text/html")
+    if PARTIAL not in g:
+        response.set_etag(tag, weak=True)
+    return response
+
+
+def _cached_page(
     tag: str, draw: Callable[[], str], more: Hashable, kept_queries: Collection[str]
 ) -> bytes:
     """The page of this request with keys in its forms.

@@ -21,7 +21,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import address_to_send
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.request.page_cache import unless_unchanged
 from scorekeeper.web.shared.answers import sent_back
 from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.sheet.pages import curve_of

@@ -39,7 +39,7 @@ from scorekeeper.web.request.addresses import (
 )
 from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.request.page_cache import unless_unchanged
 from scorekeeper.web.round.entries import blank_form, next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, blank_entry_page
 from scorekeeper.web.shared.answers import refusal_texts, saved_or_refused

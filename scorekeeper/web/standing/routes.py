@@ -20,8 +20,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import mark_partial
-from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
 from scorekeeper.web.shared.answers import account_shown
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.figures import records_page

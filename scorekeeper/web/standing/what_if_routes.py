@@ -29,8 +29,7 @@ from scorekeeper.web.house_rules.forms import HouseRulesForm
 from scorekeeper.web.house_rules.pages import Switch, switches
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import mark_partial
-from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
 from scorekeeper.web.shared.answers import account_shown
 from scorekeeper.web.shared.field_values import grouped, placed_text
