@@ -114,13 +114,6 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnRow:
-    """A round whose row has not changed since it was drawn."""
-
-    html: Markup
-
-
-@dataclass(frozen=True, slots=True)
 class RoundTexts:
     """The rounds that stand on a sheet, in words."""
 
@@ -219,10 +212,11 @@ def has_long_totals(sides: Sequence[SideTotal]) -> bool:
 
 def round_rows(
     state: SheetState, messages: Messages, pages: ListPage, rounds_at: str = ""
-) -> tuple[RoundRow | DrawnRow, ...]:
+) -> tuple[RoundRow | Markup, ...]:
     """The rounds of a page, latest first, with the struck-out ones in their places.
 
-    What can be done to a round lies below *rounds_at*; "" where nothing can be.
+    One whose row has not changed since it was drawn is that row. What can be done to a round lies
+    below *rounds_at*; "" where nothing can be.
     """
     texts = RoundTexts(state, messages)
     return tuple(
@@ -233,13 +227,12 @@ def round_rows(
     )
 
 
-def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow | DrawnRow:
+def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow | Markup:
     """A round that stands; the last one has a form of its own and is drawn for every page."""
     if round_id == texts.state.round_ids[-1]:
         return _row(texts, round_id)
     fragment = _fragment_key(texts, round_id, rounds_at)
-    html = cached_fragment(fragment)
-    return replace(_row(texts, round_id), fragment=fragment) if html is None else DrawnRow(html)
+    return cached_fragment(fragment) or replace(_row(texts, round_id), fragment=fragment)
 
 
 def _fragment_key(texts: RoundTexts, round_id: int, rounds_at: str) -> CacheKey:

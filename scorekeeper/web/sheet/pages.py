@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
+from markupsafe import Markup
+
 from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress, Unit
@@ -32,7 +34,6 @@ from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import (
     LATEST,
     ROUNDS_AT_MOST,
-    DrawnRow,
     RoundRow,
     SideTotal,
     has_long_totals,
@@ -115,7 +116,7 @@ class SheetPage:
     sides: tuple[SideTotal, ...]
     players: tuple[str, ...]
     dealer: str
-    rounds: tuple[RoundRow | DrawnRow, ...]
+    rounds: tuple[RoundRow | Markup, ...]
     newcomers: tuple[str, ...]
     pages: ListPage
     finished: bool
