@@ -72,11 +72,9 @@ def send_asset(asset: Asset) -> Response:
     """A file that is made of sources, or lies finished: then compressed, if it is so."""
     encoding = request.accept_encodings.best_match(ENCODINGS)
     kept = compressed(asset.path, encoding) if encoding else None
-    if kept is None:
-        sent = send_file(BytesIO(asset.content), download_name=asset.path.name, etag=asset.version)
-    else:
-        tag = f"{asset.version}:{encoding}"
-        sent = send_file(BytesIO(kept), download_name=asset.path.name, etag=tag)
+    tag = asset.version if kept is None else f"{asset.version}:{encoding}"
+    sent = send_file(BytesIO(kept or asset.content), download_name=asset.path.name, etag=tag)
+    if kept is not None:
         sent.headers["Content-Encoding"] = encoding
     return _kept_for_good(sent, asset)
 

@@ -20,8 +20,7 @@ from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.web.request.assets import static_address
 from scorekeeper.web.request.language import current_messages
 
-FOLDER = "drawings"  # below templates/
-SUITS, FIGURES = "suits", "figures"  # the files in it
+SUITS, FIGURES = "suits", "figures"  # files in templates/drawings
 FIGURE_NAMES = {
     **{digit: digit for digit in "0123456789"},
     "−": "minus",
@@ -74,7 +73,7 @@ class FigureRow:
 @cache
 def drawings(file: str) -> dict[str, Drawing]:
     """The drawings of one of the files, by their ids."""
-    text = (paths.folder("templates") / FOLDER / f"{file}.svg").read_text(encoding="utf-8")
+    text = (paths.folder("templates") / "drawings" / f"{file}.svg").read_text(encoding="utf-8")
     return {path[1]: Drawing(path[3], int(path[2] or 0)) for path in _PATH.finditer(text)}
 
 

@@ -19,10 +19,8 @@ JSON = "application/json"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 REVISION = re.compile(r"[0-9]{1,9}")
 TOKEN_FIELDS = ("key", "based_on")
-NOT_PRESSED = ("", "false")
 SAVED = "saved"
 SAVED_SECONDS = 600
-UNDONE = "undone"
 SEEN = "seen"  # the revision up to which somebody was shown what others have written
 
 
@@ -57,12 +55,12 @@ def revision_sent() -> int:
 
 def revision_undone() -> int:
     """The revision whose changes are to be taken back; -1 for anything else."""
-    return _revision_in(UNDONE)
+    return _revision_in("undone")
 
 
 def is_pressed(button: str) -> bool:
     """Whether the form was sent by the button of this name, or with this box ticked."""
-    return request.form.get(button, "") not in NOT_PRESSED
+    return request.form.get(button, "") not in ("", "false")
 
 
 def _revision_in(field: str) -> int:

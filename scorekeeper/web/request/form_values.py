@@ -18,7 +18,7 @@ VALUE_AT_MOST = 1000  # characters: several times the longest text that any fiel
 NAME_AT_MOST = 100
 FIELDS_AT_MOST = 500
 CUT = "…"  # stands for the rest, so that what was cut is taken for nothing else
-LONG_FIELDS, BYTES = "long_fields", "bytes_at_most"  # of a view
+LONG_FIELDS = "long_fields"  # of a view: their names, and how many bytes its request may have
 
 
 class ShortValuesParser(FormDataParser):
@@ -55,12 +55,12 @@ class Request(PlainRequest):
     def make_form_data_parser(self) -> FormDataParser:
         """The parser that knows which fields may be long, and how long the whole request."""
         view = current_app.view_functions.get(self.endpoint or "")
-        size = getattr(view, BYTES, None)
+        whole, size = getattr(view, LONG_FIELDS, (frozenset(), None))
         if size is not None:
             self.max_content_length = self.max_form_memory_size = size
         parser = super().make_form_data_parser()
         if isinstance(parser, ShortValuesParser):
-            parser.whole = getattr(view, LONG_FIELDS, frozenset())
+            parser.whole = whole
         return parser
 
 
@@ -82,8 +82,7 @@ def takes_long(*names: str, size: int | None = None) -> Callable[[View], View]:
     """
 
     def mark(view: View) -> View:
-        setattr(view, LONG_FIELDS, frozenset(names))
-        setattr(view, BYTES, size)
+        setattr(view, LONG_FIELDS, (frozenset(names), size))
         return view
 
     return mark

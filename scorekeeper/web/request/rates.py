@@ -170,9 +170,8 @@ def _refuse(limit: "RequestLimit") -> None:
 
 def _link() -> str:
     """The link of this request; "" where there is none."""
-    if "sheet" in g:
-        return str(g.sheet.link)
-    return str(g.group.link) if "group" in g else ""
+    owner = g.get("sheet") or g.get("group")
+    return str(owner.link) if owner else ""
 
 
 @contextmanager
