@@ -36,10 +36,9 @@ def refuse_writing() -> None:
 
     A page is open by its mark alone, so that one that nobody thought of is closed.
     """
-    if is_writing():
-        return
     view = current_app.view_functions.get(request.endpoint or "")
-    if request.method not in SAFE_METHODS or not getattr(view, MARK, False):
+    is_open = request.method in SAFE_METHODS and getattr(view, MARK, False)
+    if not (is_open or is_writing()):
         raise OnlyLooksError
 
 

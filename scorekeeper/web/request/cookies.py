@@ -73,8 +73,7 @@ def phone_id() -> str | None:
 
 def stop_writing() -> None:
     """The phone writes no longer on the sheet of this request; harmless where it did not."""
-    phone = phone_id()
-    if phone is not None:
+    if phone := phone_id():
         presence().note(g.sheet, phone, None)
 
 

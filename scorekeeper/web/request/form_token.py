@@ -105,6 +105,5 @@ def _tell_address(response: Response) -> Response:
     if not is_told or not is_for_script():
         return response
     answer = jsonify(address=response.location or "")
-    for cookie in response.headers.getlist("Set-Cookie"):
-        answer.headers.add("Set-Cookie", cookie)
+    answer.headers.extend({"Set-Cookie": response.headers.getlist("Set-Cookie")})
     return answer
