@@ -55,19 +55,14 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedFigure:
-    """A figure by the id of its drawing, and where it begins."""
-
-    id: str
-    x: int
-
-
-@dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A text in figures; a capital is 100 high, in the same units as the width."""
+    """A text in figures; a capital is 100 high, in the same units as the width.
+
+    Of every figure the id of its drawing, and where it begins.
+    """
 
     width: int
-    figures: tuple[PlacedFigure, ...]
+    figures: tuple[tuple[str, int], ...]
 
 
 @cache
@@ -113,7 +108,7 @@ def figures(text: str) -> FigureRow | None:
     for character in plain:
         id_ = f"figure-{FIGURE_NAMES[character]}"
         if known[id_].path:
-            placed.append(PlacedFigure(id_, x))
+            placed.append((id_, x))
         x += known[id_].advance
     return FigureRow(x, tuple(placed))
 

@@ -20,7 +20,6 @@ from scorekeeper.web.request.drawings import (
     FIGURES,
     SUITS,
     FigureRow,
-    PlacedFigure,
     drawings,
     figures,
     hand,
@@ -195,14 +194,14 @@ def test_figures_stand_one_behind_the_other() -> None:
     assert figures("−11") == FigureRow(
         minus + 2 * one,
         (
-            PlacedFigure("figure-minus", 0),
-            PlacedFigure("figure-1", minus),
-            PlacedFigure("figure-1", minus + one),
+            ("figure-minus", 0),
+            ("figure-1", minus),
+            ("figure-1", minus + one),
         ),
     )
     spaced = figures("1\u00a01")
     assert spaced is not None
-    assert [each.x for each in spaced.figures] == [0, one + advance["figure-space"]]
+    assert [x for _, x in spaced.figures] == [0, one + advance["figure-space"]]
 
 
 @pytest.mark.parametrize("text", ["", "12 points", "½", "1:2", "\n"])
