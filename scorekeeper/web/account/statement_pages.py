@@ -105,8 +105,7 @@ class _LineTexts:
             case SheetResult() as result:
                 return self._sheet(line, result)
             case Cost() as cost:
-                address = page_of(GroupEntryType.COST, line.number)
-                return cost.what, "", self._cost(cost), address
+                return cost.what, "", self._cost(cost), page_of(GroupEntryType.COST, line.number)
             case Payment() as payment:
                 address = page_of(GroupEntryType.PAYMENT, line.number)
                 pays, name = self._other(payment)
