@@ -13,7 +13,6 @@ from scorekeeper.services.group.state import GroupState, first_editions, group_s
 from scorekeeper.services.group.writing import GroupChange, save_with_id, write_on_group
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.group_queries import group_by_id
@@ -96,7 +95,7 @@ def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
         for entry in state.written_at(first.revision)
         if entry.type == kind and entry.edition > 1 and state.latest(kind, entry.subject) == entry
     ]
-    return write_on_group(state, [kind.draft(None, subject), *undoing(state, closed_by_it)], token)
+    return write_on_group(state, [kind.draft(None, subject), *state.undoing(closed_by_it)], token)
 
 
 def pay_transfer(

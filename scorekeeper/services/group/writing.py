@@ -20,7 +20,6 @@ from scorekeeper.services.group.entries import (
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError, write
 from scorekeeper.store import digest_queries, group_queries, secret_links
 from scorekeeper.store.errors import MovedOnError
@@ -171,7 +170,7 @@ def undo(row: GroupRow, revision: int, token: FormToken) -> EntryRow:
         newest = [state.latest(entry.type, entry.subject) for entry in written]
         if not written or list(written) != newest:
             raise ImpossibleError([Problem("changed_since")])
-        return undoing(state, written)
+        return state.undoing(written)
 
     return write(group_state(row), GroupChange(undone), replace(token, based_on=row.revision))
 

@@ -84,6 +84,14 @@ class Journal:
         """What the form of an entry has said by it and by others, first what it was about."""
         raise NotImplementedError
 
+    def undoing(self, entries: Iterable[EntryRow]) -> list[Draft]:
+        """What puts all back that these entries have changed: further editions of what was before.
+
+        What was said for the first time by one of them is struck out, or taken back.
+        """
+        before = [(entry, self.edition_before(entry)) for entry in entries]
+        return [Draft(entry.type, entry.subject, old and old.data) for entry, old in before]
+
     @cached_property
     def _by_key(self) -> Mapping[str, EntryRow]:
         return {entry.key: entry for entry in self.entries if entry.key is not None}

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.sheet.change_set import (
     dealt_by,
     names_dealer_alone,
@@ -69,7 +68,7 @@ def undo() -> ResponseReturnValue:
     Where something was written since, it is looked at first.
     """
     state = load(g.sheet)
-    changes = undoing(state, state.rounds_saved_at(form_token.revision_undone()) or abort(400))
+    changes = state.undoing(state.rounds_saved_at(form_token.revision_undone()) or abort(400))
     return saved_or_previewed(state, changes, _shown)
 
 

@@ -19,7 +19,6 @@ from scorekeeper.services.account.sheet_payments import SettlementLines, SheetPa
 from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.standing.state import SeasonChange, season_changes
@@ -262,7 +261,7 @@ def season_texts(
     written = _just_saved(state, saved)
     if not (written and state.is_over):
         return ()
-    before = sheet_result(preview_of(state, undoing(state, written)).after)
+    before = sheet_result(preview_of(state, state.undoing(written)).after)
     changes = list(season_changes(account, before))
     by_season = groupby(changes, key=lambda change: change.season)
     return tuple(_season_text(season, list(some), account, messages) for season, some in by_season)
@@ -366,7 +365,7 @@ def _changed_round(
     round_id = saved[0].subject
     number = state.number_of(round_id)
     if number is None:
-        undone = preview_of(state, undoing(state, saved)).after
+        undone = preview_of(state, state.undoing(saved)).after
         return messages.text("saved.struck", number=undone.label_of(round_id))
     played = state.ledger.rounds[number - 1]
     points, unit, sides = played.score.points, state.sheet.unit, names_in(state, number).sides

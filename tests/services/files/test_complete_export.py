@@ -37,7 +37,6 @@ from scorekeeper.services.group.writing import (
 from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
 from scorekeeper.services.house_rules.writing import set_rules
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
@@ -92,7 +91,7 @@ def evening() -> SheetRow:
     state = now(row)
     write_on_sheet(
         state,
-        undoing(state, state.rounds_saved_at(saved.revision)),
+        state.undoing(state.rounds_saved_at(saved.revision)),
         FormToken(new_key(), state.row.revision),
     )
     state = now(row)

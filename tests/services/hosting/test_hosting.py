@@ -30,7 +30,6 @@ from scorekeeper.services.hosting.groups import (
 )
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Event, stream_of_group, stream_of_sheet
 from scorekeeper.services.sheet import writing as sheets
@@ -142,7 +141,7 @@ def test_only_rounds_that_stand_are_counted() -> None:
     state = now(row)
     entry = append_round(state, deal(80), token(state))
     state = now(row)
-    taken_back = undoing(state, state.rounds_saved_at(entry.revision))
+    taken_back = state.undoing(state.rounds_saved_at(entry.revision))
     write_on_sheet(state, taken_back, token(state))
     assert rounds_of(hosted(row)) == 3 == len(now(row).sheet.rounds)
     assert rounds_of(hosted(other)) == 1

@@ -22,7 +22,6 @@ from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.store.rows import GroupRow
 from tests.services.journal.test_group_writing import group_now
@@ -73,7 +72,7 @@ def test_an_undo_puts_the_rules_before_back(app: Flask) -> None:
             set_rules(group_now(group), KLAVERJASSEN, HouseRules(deals=deals), None, token(group))
         for expected in ({"deals": 12}, {"deals": 8}):
             state = group_state(group_now(group))
-            undone = undoing(state, state.changes_at(state.row.revision))
+            undone = state.undoing(state.changes_at(state.row.revision))
             write_on_group(state, undone, token(group))
             found = rules_by_game(group_state(group_now(group)))["klaverjassen"]
             assert found.house == expected

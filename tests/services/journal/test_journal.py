@@ -8,7 +8,6 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import undo, write_on_group
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.journal.undo import undoing
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.change_set import new_round, next_edition
@@ -62,7 +61,7 @@ def test_an_undo_says_what_was_said_before_and_nothing_of_what_is_new(app: Flask
         changes = [next_edition(state, 1, deal(50)), new_round(state, deal(40))]
         write_on_sheet(state, changes, form(state.row))
         now = load_latest(state.row)
-        assert undoing(now, now.written_at(now.row.revision)) == [
+        assert now.undoing(now.written_at(now.row.revision)) == [
             Draft("round", 1, before.data),
             Draft("round", 2, None),
         ]
