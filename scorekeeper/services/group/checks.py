@@ -1,10 +1,9 @@
 """What cannot be written about a group, for every type of entry."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from scorekeeper.core.account import Cost, Payment, Settlement, cost_problems, payment_problems
+from scorekeeper.core.account import Cost, Payment, cost_problems, payment_problems
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem, Values
 from scorekeeper.core.seasons import SEASONS_AT_MOST, Season
@@ -18,14 +17,12 @@ from scorekeeper.services.group.entries import (
     GroupRules,
     OtherName,
     PaidTransfer,
-    ReplacedLink,
 )
 from scorekeeper.services.group.state import GroupState, seated_by_sheet
 from scorekeeper.services.journal import capacity
 from scorekeeper.store.rows import EntryRow
 
 LISTED = (*BY_HAND, GroupEntryType.SETTLEMENT)
-Check = Callable[[GroupState, EntryRow, Any], Iterator[Problem]]
 
 
 def problems_of(
@@ -59,37 +56,44 @@ def _ticks(state: GroupState) -> int:
 
 def _problems(state: GroupState, entry: EntryRow) -> Iterator[Problem]:
     kind = GroupEntryType(entry.type)
-    if check := _CHECKS.get(kind):
-        yield from check(state, entry, kind.read(entry.data))
+    value = kind.read(entry.data)
+    match value:
+        case None:
+            yield from _taking_back_problems(state, kind, entry.subject)
+        case Cost():
+            yield from cost_problems(value, value.shared_by)
+        case Payment():
+            yield from payment_problems(value.payer, value.payee)
+        case PaidTransfer():
+            yield from _paid(state, value)
+        case GroupRules():  # of a known game, and a stake where points are none
+            yield from house_rules_problems(value.game, value.house, value.stake)
+        case Season():
+            yield from _season(state, entry.subject, value)
+        case OtherName():
+            yield from _same_as(state, entry.subject, value.person)
+        case str() if kind is GroupEntryType.PERSON:
+            yield from _person(state, entry.subject, value)
+        case str() if kind is GroupEntryType.CURRENCY and value not in currencies():
+            yield Problem("currency", field="currency")
 
 
-def _currency(state: GroupState, entry: EntryRow, code: str | None) -> Iterator[Problem]:
-    if code is not None and code not in currencies():
-        yield Problem("currency", field="currency")
-
-
-def _cost(state: GroupState, entry: EntryRow, cost: Cost[int] | None) -> Iterator[Problem]:
-    if cost is not None:
-        yield from cost_problems(cost, cost.shared_by)
-
-
-def _payment(state: GroupState, entry: EntryRow, payment: Payment[int] | None) -> Iterator[Problem]:
-    if payment is not None:
-        yield from payment_problems(payment.payer, payment.payee)
-
-
-def _settlement(
-    state: GroupState, entry: EntryRow, settlement: Settlement[int] | None
+def _taking_back_problems(
+    state: GroupState, kind: GroupEntryType, subject: int
 ) -> Iterator[Problem]:
-    """What was ticked off on a list must be taken back before the list is."""
-    if settlement is None and entry.subject in state.paid_settlements:
-        yield Problem("settlement_has_payments")
+    """Why that of this type and subject cannot be taken back; of most it always can be."""
+    match kind:
+        case GroupEntryType.PERSON if subject in state.people_in_use:
+            yield Problem("person_stays", {"name": state.given_names[subject]})
+        case GroupEntryType.SETTLEMENT if subject in state.paid_settlements:
+            # What was ticked off on a list must be taken back before the list is.
+            yield Problem("settlement_has_payments")
+        case GroupEntryType.LINK:
+            yield Problem("link_stays_replaced")
 
 
-def _paid(state: GroupState, entry: EntryRow, paid: PaidTransfer | None) -> Iterator[Problem]:
+def _paid(state: GroupState, paid: PaidTransfer) -> Iterator[Problem]:
     """No more is paid than the line says, and only of a list that stands."""
-    if paid is None:
-        return
     settlement = state.standing(GroupEntryType.SETTLEMENT).get(paid.settlement)
     if settlement is None or paid.transfer >= len(settlement.transfers):
         yield Problem("settlement_gone")
@@ -98,61 +102,37 @@ def _paid(state: GroupState, entry: EntryRow, paid: PaidTransfer | None) -> Iter
         yield Problem("paid_too_much", {"cents": cents}, "paid")
 
 
-def _rules(state: GroupState, entry: EntryRow, rules: GroupRules | None) -> Iterator[Problem]:
-    """House rules of a known game, for any number of players, and a stake where points are none."""
-    if rules is not None:
-        yield from house_rules_problems(rules.game, rules.house, rules.stake)
-
-
-def _link(state: GroupState, entry: EntryRow, link: ReplacedLink | None) -> Iterator[Problem]:
-    """The old link does not come back."""
-    if link is None:
-        yield Problem("link_stays_replaced")
-
-
-def _season(state: GroupState, entry: EntryRow, season: Season | None) -> Iterator[Problem]:
+def _season(state: GroupState, subject: int, season: Season) -> Iterator[Problem]:
     """A season of a known game, with a name of its own, among so many as a file can hold."""
-    if season is None:
-        return
     known: Mapping[int, Season] = state.standing(GroupEntryType.SEASON)
-    others = [other for subject, other in known.items() if subject != entry.subject]
+    others = [other for number, other in known.items() if number != subject]
     yield from season_problems(season, others)
     if len(others) >= SEASONS_AT_MOST:
         yield Problem("too_many_seasons", {"high": SEASONS_AT_MOST})
 
 
-def _person(state: GroupState, entry: EntryRow, name: str | None) -> Iterator[Problem]:
-    """Why nobody can be called *name*: no two people are, and no other name of anybody is that.
-
-    None takes them back, if nothing depends on them.
-    """
+def _person(state: GroupState, subject: int, name: str) -> Iterator[Problem]:
+    """Why nobody can be called *name*: no two people are, and no other name of anybody is that."""
     given = state.given_names
-    if name is None:
-        if entry.subject in state.people_in_use:
-            yield Problem("person_stays", {"name": given[entry.subject]})
-        return
-    gone = {*state.taken_back.values()} - {entry.subject}  # their names are free
+    gone = {*state.taken_back.values()} - {subject}  # their names are free
     folded = {name_key(known): player for player, known in given.items() if player not in gone}
-    known = folded.get(name_key(name), entry.subject)
-    if entry.subject not in (NEW_PERSON, *given):
+    known = folded.get(name_key(name), subject)
+    if subject not in (NEW_PERSON, *given):
         yield Problem("person_gone")
-    elif known != entry.subject:
+    elif known != subject:
         person = state.names[known]
         if name_key(person) == name_key(name):
             yield Problem("name_taken", {"name": person}, "name")
         else:
             yield Problem("other_name_taken", {"name": name, "person": person}, "name")
-    elif entry.subject == NEW_PERSON:
+    elif subject == NEW_PERSON:
         for problem in capacity.people_problems(given.values(), [name]):
             yield replace(problem, field="name")
 
 
-def _same_as(state: GroupState, entry: EntryRow, known: OtherName | None) -> Iterator[Problem]:
-    """Why the subject of the entry cannot be another name of a person; None parts the two."""
-    if known is None:
-        return
-    person = known.person
-    names, same, player = state.names, state.persons, entry.subject
+def _same_as(state: GroupState, player: int, person: int) -> Iterator[Problem]:
+    """Why one cannot be another name of a person."""
+    names, same = state.names, state.persons
     if player not in names or person not in names or person in state.taken_back.values():
         yield Problem("person_gone", field="person")
     elif same[player] != player:
@@ -173,17 +153,3 @@ def _same_as(state: GroupState, entry: EntryRow, known: OtherName | None) -> Ite
         if (number := next(both, None)) is not None:
             told: Values = {"name": names[player], "person": names[person], "sheet": number}
             yield Problem("sat_together", told, "person")
-
-
-_CHECKS: Mapping[GroupEntryType, Check] = {
-    GroupEntryType.CURRENCY: _currency,
-    GroupEntryType.RULES: _rules,
-    GroupEntryType.PERSON: _person,
-    GroupEntryType.SAME_AS: _same_as,
-    GroupEntryType.COST: _cost,
-    GroupEntryType.PAYMENT: _payment,
-    GroupEntryType.SETTLEMENT: _settlement,
-    GroupEntryType.PAID: _paid,
-    GroupEntryType.LINK: _link,
-    GroupEntryType.SEASON: _season,
-}
