@@ -11,7 +11,6 @@ from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.seasons import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
 from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward
-from scorekeeper.services.group.checks import problems_of
 from scorekeeper.services.group.entries import (
     SINGLE,
     GroupEntryType,
@@ -20,7 +19,7 @@ from scorekeeper.services.group.entries import (
     people_in,
 )
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.group.writing import entries_of_drafts, followed
+from scorekeeper.services.group.writing import checked_entries, followed
 from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import new_key
@@ -123,11 +122,7 @@ def _entries_about(
         *_money_changes(told, state, people),
         *_season_changes(told, state),
     ]
-    entries = entries_of_drafts(state, changes)
-    problems = problems_of(state, entries, archive.ticks_at_most)
-    if problems:
-        raise ImpossibleError(problems)
-    return entries
+    return checked_entries(state, changes, archive.ticks_at_most)
 
 
 def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:

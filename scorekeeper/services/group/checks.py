@@ -7,7 +7,7 @@ from scorekeeper.core.account import Cost, Payment, cost_problems, payment_probl
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem, Values
 from scorekeeper.core.seasons import SEASONS_AT_MOST, Season
-from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST, season_problems
+from scorekeeper.files.archive import MONEY_AT_MOST, season_problems
 from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group.entries import (
@@ -26,9 +26,7 @@ LISTED = (*BY_HAND, GroupEntryType.SETTLEMENT)
 
 
 def problems_of(
-    state: GroupState,
-    entries: Sequence[EntryRow],
-    ticks_at_most: int | None = TICKS_AT_MOST,
+    state: GroupState, entries: Sequence[EntryRow], ticks_at_most: int | None
 ) -> list[Problem]:
     """Why these entries cannot be written together about the group as it stands.
 

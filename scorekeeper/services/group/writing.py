@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
+from scorekeeper.files.archive import TICKS_AT_MOST
 from scorekeeper.services.group.checks import problems_of
 from scorekeeper.services.group.entries import (
     NEW_PERSON,
@@ -59,11 +60,7 @@ class GroupChange:
         """The entries, if they can be written together about the group; else ImpossibleError."""
         if self.condition is not None:
             self.condition(state)
-        entries = entries_of_drafts(state, self.drafted(state))
-        problems = problems_of(state, entries)
-        if problems:
-            raise ImpossibleError(problems)
-        return entries
+        return checked_entries(state, self.drafted(state))
 
     def advance(self, state: GroupState) -> int:
         """Move the group on."""
@@ -82,9 +79,18 @@ def write_on_group(state: GroupState, drafts: Sequence[Draft], token: FormToken)
     return write(state, GroupChange(lambda _: drafts), token)
 
 
-def entries_of_drafts(state: GroupState, drafts: Sequence[Draft]) -> list[EntryRow]:
-    """The entries that drafts become in this group."""
-    return numbered(state, _with_names_before(state, drafts))
+def checked_entries(
+    state: GroupState, drafts: Sequence[Draft], ticks_at_most: int | None = TICKS_AT_MOST
+) -> list[EntryRow]:
+    """The entries that drafts become in this group; ImpossibleError where they cannot be written.
+
+    *ticks_at_most* is as in `problems_of`.
+    """
+    entries = numbered(state, _with_names_before(state, drafts))
+    problems = problems_of(state, entries, ticks_at_most)
+    if problems:
+        raise ImpossibleError(problems)
+    return entries
 
 
 def _with_names_before(state: GroupState, drafts: Sequence[Draft]) -> Iterator[Draft]:
@@ -220,10 +226,7 @@ def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
     try:
         return _write(row, draft, token)
     except MovedOnError:
-        now = group_state(group_queries.group_by_id(row.id) or row)
-        problems = problems_of(now, entries_of_drafts(now, [draft]))
-        if problems:
-            raise ImpossibleError(problems) from None
+        checked_entries(group_state(group_queries.group_by_id(row.id) or row), [draft])
         raise
 
 
