@@ -15,7 +15,6 @@ from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of, sheets_of
-from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import hosting_queries
 from scorekeeper.store.db import discard_session, transaction
 from scorekeeper.store.erasure import erase_group
@@ -141,16 +140,11 @@ def _replay(group: GroupRow) -> GroupReplay:
         for sheet in readable_states_of(part, names):
             results.append(sheet_result(sheet))
             rounds += len(sheet.sheet.rounds)
-            digest.update(_scores(sheet).encode())
+            scores = [(played.score, played.totals) for played in sheet.ledger.rounds]
+            digest.update(repr((sheet.row, sheet_text(sheet.sheet), scores)).encode())
     state = group_state(group)
     account = Account(state, money_of(state), rows, results, are_all=True)
     balances = account.named(account.balances)
     transfers = tuple(owed.among(names) for owed in account.transfers)
     digest.update(repr((group, names, balances, transfers)).encode())
     return GroupReplay(group.id, len(rows), rounds, digest.hexdigest())
-
-
-def _scores(state: SheetState) -> str:
-    """A sheet with the points of every round and all totals, as a text."""
-    rounds = [(played.score, played.totals) for played in state.ledger.rounds]
-    return repr((state.row, sheet_text(state.sheet), rounds))

@@ -48,7 +48,11 @@ def misplaced_sheets() -> list[MisplacedSheet]:
     """All such sheets, by group and number; no sheet is replayed."""
     substitutes = first_substitutes(EntryType.SUBSTITUTE, EntryType.ROUND)
     with reading("the substitutes of all groups"):
-        late = [substitute for substitute in substitutes if _is_late(substitute)]
+        late = [
+            change
+            for change in substitutes
+            if EntryType.SUBSTITUTE.read(change.data).round is None and _is_beside(change.round)
+        ]
     by_sheet = [list(same) for _, same in groupby(late, key=lambda substitute: substitute.sheet_id)]
     return [
         sheet
@@ -104,10 +108,6 @@ def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
         )
         for substitute in sheet.substitutes
     ]
-
-
-def _is_late(substitute: FirstSubstitute) -> bool:
-    return EntryType.SUBSTITUTE.read(substitute.data).round is None and _is_beside(substitute.round)
 
 
 def _is_beside(dealt: Any) -> bool:

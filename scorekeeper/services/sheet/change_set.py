@@ -46,13 +46,14 @@ class ChangePreview:
         return frozenset(row.subject for row in self.rows if row.type == EntryType.ROUND)
 
     @cached_property
-    def _rounds(self) -> list[RoundChange]:
+    def _rounds(self) -> Mapping[int, RoundChange]:
+        """The rounds that stand before or after, by id; first those that stand after."""
         before = dict(zip(self.before.round_ids, self.before.ledger.rounds, strict=True))
         after = dict(zip(self.after.round_ids, self.after.ledger.rounds, strict=True))
-        ids = [*after, *(round_id for round_id in before if round_id not in after)]
-        return [
-            RoundChange(round_id, before.get(round_id), after.get(round_id)) for round_id in ids
-        ]
+        return {
+            round_id: RoundChange(round_id, before.get(round_id), after.get(round_id))
+            for round_id in after | before
+        }
 
     def written_as(self, entries: Sequence[EntryRow]) -> SheetState:
         """The sheet after the changes, now that they are written as these entries."""
@@ -91,14 +92,13 @@ class ChangePreview:
     @property
     def itself(self) -> tuple[RoundChange, ...]:
         """The rounds that are changed on purpose, first what the change is about."""
-        changed = {change.id: change for change in self._rounds}
         ids = [row.subject for row in self.rows if row.type == EntryType.ROUND]
-        return tuple(changed[round_id] for round_id in ids if round_id in changed)
+        return tuple(self._rounds[round_id] for round_id in ids if round_id in self._rounds)
 
     @property
     def _others(self) -> Iterator[tuple[int, LedgerRound, LedgerRound]]:
         """By id, the rounds not changed on purpose that stand before and after, as they do."""
-        for change in self._rounds:
+        for change in self._rounds.values():
             if change.id not in self._changed_ids and change.before and change.after:
                 yield change.id, change.before, change.after
 
@@ -119,7 +119,7 @@ class ChangePreview:
         about = self.rows[0].subject if self.rows[0].type == EntryType.ROUND else None
         return tuple(
             change
-            for change in self._rounds
+            for change in self._rounds.values()
             if change.id != about
             and change.after
             and change.after.problems

@@ -8,6 +8,7 @@ from scorekeeper.core.agreed_points import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unreadable
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import Details, Head, Sheet, Substitution
 from scorekeeper.games.registry import PLUGINS
@@ -101,20 +102,16 @@ def _next_deal(number: int, dealt: Sequence[Round[Any]]) -> int:
     return number
 
 
-def agreed_in(latest: Latest) -> AgreedRules:
-    """The house rules and the stake that stand."""
-    rules: AgreedRules = EntryType.HOUSE.read(latest[EntryType.HOUSE, 0].data)
-    return rules
-
-
-def head_in(latest: Latest, first_dealer: int, seating: Iterable[Substitution]) -> Head:
+def head_in(
+    latest: Latest, first_dealer: int, stake: Stake | None, seating: Iterable[Substitution]
+) -> Head:
     """What belongs to the sheet as a whole."""
     details: Details = EntryType.ABOUT.read(latest[EntryType.ABOUT, 0].data)
     closed = latest.get((EntryType.CLOSED, 0))
     return Head(
         **{name: said or None for name, said in asdict(details).items()},
         first_dealer=first_dealer,
-        stake=agreed_in(latest).stake,
+        stake=stake,
         closed=closed is not None and bool(EntryType.CLOSED.read(closed.data)),
         seating=tuple(seating),
     )
@@ -163,13 +160,10 @@ def state_of(
     standing = tuple(round_id for round_id in order if rounds[round_id].data is not None)
     dealt = tuple(editions[round_id, rounds[round_id].edition] for round_id in standing)
     substitutes = substitutes_in(latest, players, numbers_after(order, standing), dealt)
-    sheet = Sheet(
-        game,
-        names,
-        record_of(game.house).read(agreed_in(latest).house, len(names)),
-        dealt,
-        head_in(latest, seating.first_dealer, substitutes.values()),
-    )
+    agreed: AgreedRules = EntryType.HOUSE.read(latest[EntryType.HOUSE, 0].data)
+    house = record_of(game.house).read(agreed.house, len(names))
+    head = head_in(latest, seating.first_dealer, agreed.stake, substitutes.values())
+    sheet = Sheet(game, names, house, dealt, head)
     if before is not None:
         sheet.replayed_like(before.sheet)
     return SheetState(

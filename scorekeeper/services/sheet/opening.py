@@ -40,7 +40,6 @@ from scorekeeper.store.rows import (
     SheetRow,
 )
 
-MIDDAY = time(12)
 LOOKED_AT = 20  # sheets that a new one may continue: what lies further back is no habit
 
 
@@ -91,7 +90,7 @@ class PreparedSheet:
             "imported": self.digests.written if self.is_imported else None,
             "digest": self.digests.content,
             "put_away": self.told.put_away,
-            "created_at": now() if day is None else datetime.combine(day, MIDDAY).astimezone(),
+            "created_at": now() if day is None else datetime.combine(day, time(12)).astimezone(),
             "copy_of": version.id if version else None,
             "copied_revision": version.revision if version else 0,
             "copied_as": FIRST_REVISION if version else 0,

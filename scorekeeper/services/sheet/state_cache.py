@@ -63,16 +63,13 @@ def install(app: Flask) -> None:
 
 def load(row: SheetRow) -> SheetState:
     """The sheet as it stands at the revision of *row*: from the cache, or in one query."""
-    return kept(row) or _read(row)
-
-
-def _read(row: SheetRow) -> SheetState:
-    known = _states().get(row.id)
-    if known is not None and known.row.key != row.key:
-        known = None  # the sheet of another database
-    entries, players = content_of(row)
-    state = stored_state(row, entries, players, known)
-    keep(state)
+    state = kept(row)
+    if state is None:
+        known = _states().get(row.id)
+        if known is not None and known.row.key != row.key:
+            known = None  # the sheet of another database
+        state = stored_state(row, *content_of(row), known)
+        keep(state)
     return state
 
 
