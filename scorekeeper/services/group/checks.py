@@ -33,7 +33,7 @@ def problems_of(
     Each is looked at in the group as it would be with all of them. *ticks_at_most* are how many it
     may have; None: any number.
     """
-    after = state.with_entries(entries)
+    after = GroupState(state.row, (*state.entries, *entries))
     return [
         *(
             Problem("too_much_money", {"high": MONEY_AT_MOST})  # the file of a group has no more
@@ -83,9 +83,11 @@ def _taking_back_problems(
     match kind:
         case GroupEntryType.PERSON if subject in state.people_in_use:
             yield Problem("person_stays", {"name": state.given_names[subject]})
-        case GroupEntryType.SETTLEMENT if subject in state.paid_settlements:
+        case GroupEntryType.SETTLEMENT:
             # What was ticked off on a list must be taken back before the list is.
-            yield Problem("settlement_has_payments")
+            ticks = state.standing(GroupEntryType.PAID).values()
+            if any(tick.settlement == subject and tick.cents for tick in ticks):
+                yield Problem("settlement_has_payments")
         case GroupEntryType.LINK:
             yield Problem("link_stays_replaced")
 

@@ -1,6 +1,6 @@
 """What a group has written about itself, as it stands."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,14 +55,6 @@ class GroupState(Journal):
         """The `changes` that were written under a revision, in their order."""
         return tuple(e for e in self.written_at(revision) if not self._is_former_name(e))
 
-    def with_entries(self, entries: Iterable[EntryRow]) -> "GroupState":
-        """The group as it would be with these entries."""
-        return GroupState(self.row, (*self.entries, *entries))
-
-    def before(self, entry: EntryRow) -> "GroupState":
-        """The group as it was before an entry was written, but for the rows of people."""
-        return GroupState(self.row, self.entries[: self.entries.index(entry)])
-
     @cached_property
     def changes(self) -> tuple[EntryRow, ...]:
         """All entries but the names that people had until a renaming that was written with them."""
@@ -85,12 +77,6 @@ class GroupState(Journal):
     def said(self) -> Iterator[tuple[EntryRow, Any]]:
         """Every entry with what it says, first to last."""
         return zip(self.entries, self.values, strict=True)
-
-    @cached_property
-    def paid_settlements(self) -> frozenset[int]:
-        """The subjects of the settlements of which something was paid."""
-        paid = self.standing(GroupEntryType.PAID).values()
-        return frozenset(tick.settlement for tick in paid if tick.cents)
 
     @cached_property
     def names(self) -> Mapping[int, str]:

@@ -50,9 +50,12 @@ class GroupChange:
         return None if row is None or row == state.row else group_state(row)
 
     def drafts_again(self, state: GroupState, known: EntryRow) -> Sequence[Draft]:
-        """The entries made of the group as it was before; none where that was not possible."""
+        """The entries made of the group as it was before; none where that was not possible.
+
+        Its people are those of now.
+        """
         try:
-            return self.drafted(state.before(known))
+            return self.drafted(GroupState(state.row, state.entries[: state.entries.index(known)]))
         except ImpossibleError:
             return ()
 
