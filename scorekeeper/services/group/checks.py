@@ -27,22 +27,21 @@ LISTED = (*BY_HAND, GroupEntryType.SETTLEMENT)
 
 def problems_of(
     state: GroupState, entries: Sequence[EntryRow], ticks_at_most: int | None
-) -> list[Problem]:
+) -> Iterator[Problem]:
     """Why these entries cannot be written together about the group as it stands.
 
     Each is looked at in the group as it would be with all of them. *ticks_at_most* are how many it
     may have; None: any number.
     """
     after = GroupState(state.row, (*state.entries, *entries))
-    return [
-        *(
-            Problem("too_much_money", {"high": MONEY_AT_MOST})  # the file of a group has no more
-            for kind in LISTED
-            if len(after.standing(kind)) > max(MONEY_AT_MOST, len(state.standing(kind)))
-        ),
-        *capacity.ticks_problems(_ticks(state), _ticks(after), ticks_at_most),
-        *(problem for entry in entries for problem in _problems(after, entry)),
-    ]
+    for kind in LISTED:
+        if len(after.standing(kind)) > max(MONEY_AT_MOST, len(state.standing(kind))):
+            yield Problem("too_much_money", {"high": MONEY_AT_MOST})  # its file has no more
+    # Each is an entry of its own, which is read whenever the account is.
+    if ticks_at_most is not None and _ticks(after) > max(_ticks(state), ticks_at_most):
+        yield Problem("too_many_ticks", {"high": ticks_at_most})
+    for entry in entries:
+        yield from _problems(after, entry)
 
 
 def _ticks(state: GroupState) -> int:
@@ -142,14 +141,11 @@ def _same_as(state: GroupState, player: int, person: int) -> Iterator[Problem]:
         yield Problem("merged_with_oneself", field="person")
     else:
         one, other = (
-            [alias for alias, root in same.items() if root == same[wanted]]
+            {alias for alias, root in same.items() if root == same[wanted]}
             for wanted in (player, person)
         )
-        both = (
-            number
-            for number, seated in seated_by_sheet(state.row.id)
-            if not seated.isdisjoint(one) and not seated.isdisjoint(other)
-        )
-        if (number := next(both, None)) is not None:
-            told: Values = {"name": names[player], "person": names[person], "sheet": number}
-            yield Problem("sat_together", told, "person")
+        for number, seated in seated_by_sheet(state.row.id):
+            if seated & one and seated & other:
+                told: Values = {"name": names[player], "person": names[person], "sheet": number}
+                yield Problem("sat_together", told, "person")
+                return

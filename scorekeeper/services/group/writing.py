@@ -90,7 +90,7 @@ def checked_entries(
     *ticks_at_most* is as in `problems_of`.
     """
     entries = numbered(state, _with_names_before(state, drafts))
-    problems = problems_of(state, entries, ticks_at_most)
+    problems = tuple(problems_of(state, entries, ticks_at_most))
     if problems:
         raise ImpossibleError(problems)
     return entries

@@ -1,6 +1,7 @@
 """How much a sheet and a group can hold: no more than their files, so that both can leave again.
 
-Whatever writes asks here. What an older version made larger stays as it is, and may be put right.
+Whatever writes asks here; of money, the checks of the group know it. What an older version made
+larger stays as it is, and may be put right.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -31,15 +32,6 @@ def sheets_problems(known: int, new: int) -> Iterator[Problem]:
     at_most = min(SHEETS_AT_MOST, int(current_app.config["LIMITS"].get("sheets", SHEETS_AT_MOST)))
     if new and known + new > at_most:
         yield Problem("group_full", {"high": at_most})
-
-
-def ticks_problems(before: int, after: int, at_most: int | None) -> Iterator[Problem]:
-    """Why something cannot be paid of so many lines of settlements; None: there is no such bound.
-
-    Each is an entry of its own, which is read whenever the account is.
-    """
-    if at_most is not None and after > max(before, at_most):
-        yield Problem("too_many_ticks", {"high": at_most})
 
 
 def people_problems(known: Iterable[str], named: Collection[str]) -> Iterator[Problem]:
