@@ -73,9 +73,8 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     """
     group = known or NEW_GROUP
     wanted = [*plan.new, *(sheet for _, sheet in plan.fast_forwards)]
-    known_sheets = len(plan.fast_forwards)
     sheets = [prepared.sheet for prepared in wanted]
-    refuse_too_much(sheets, archive.names, group, known=known_sheets)
+    refuse_too_much(sheets, archive.names, group, known=len(plan.fast_forwards))
     names = list(dict.fromkeys(chain(archive.names, *(sheet.names for sheet in sheets))))
     rows = group_queries.people_rows(group.id)
     ids, newcomers = ids_by_name(rows), dict[str, int]()

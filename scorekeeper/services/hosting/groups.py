@@ -85,14 +85,15 @@ def forget(group: HostedGroup) -> None:
 
 def _hosted(number: int | None = None) -> list[HostedGroup | None]:
     """All groups, or the one of that number; None stands for one that was forgotten."""
-    names = hosting_queries.latest_data(GroupEntryType.NAME, number)
+    latest = hosting_queries.latest_data(GroupEntryType.NAME, number)
+    names = {at: GROUP_NAME.read_text(name) for at, name in latest.items() if isinstance(name, str)}
     people = people_by_group(number)
     return [
         None
         if overview.forgotten
         else HostedGroup(
             overview.id,
-            _name(names.get(overview.id)),
+            names.get(overview.id),
             tuple(people_by_id(people.get(overview.id, ())).values()),
             overview.sheets,
             _last_day(overview.written_on_sheets, overview.written_on_group),
@@ -100,10 +101,6 @@ def _hosted(number: int | None = None) -> list[HostedGroup | None]:
         )
         for overview in hosting_queries.group_overviews(number)
     ]
-
-
-def _name(stored: object) -> str | None:
-    return GROUP_NAME.read_text(stored) if isinstance(stored, str) else None
 
 
 def _last_day(*moments: datetime | None) -> date | None:
