@@ -72,15 +72,11 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
         paid = _standing(state, GroupEntryType.PAID, revision)
         ticks = {tick.line: tick.cents for tick in paid.values()}
         last = last_unclosed(settlements)
-        return GroupMoney(
-            by_hand,
-            {
-                subject: replace(
-                    _ticked(settlement, subject, ticks).among(persons), closed=subject != last
-                )
-                for subject, settlement in settlements.items()
-            },
-        )
+        ticked = {
+            subject: replace(_ticked(listed, subject, ticks).among(persons), closed=subject != last)
+            for subject, listed in settlements.items()
+        }
+        return GroupMoney(by_hand, ticked)
 
 
 def last_value(state: GroupState, kind: GroupEntryType, subject: int) -> ByHand | None:

@@ -100,13 +100,10 @@ def mend(sheet: MisplacedSheet) -> None:
 
 def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
     """The next editions of the substitutes: they name the round as it is numbered now."""
+    kind = EntryType.SUBSTITUTE
     return [
-        Draft(
-            EntryType.SUBSTITUTE,
-            substitute.subject,
-            substitute.data | {"round": state.number_after(substitute.after)},
-        )
-        for substitute in sheet.substitutes
+        Draft(kind, late.subject, late.data | {"round": state.number_after(late.after)})
+        for late in sheet.substitutes
     ]
 
 

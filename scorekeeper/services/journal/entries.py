@@ -114,7 +114,7 @@ class Journal:
 
 def numbered(journal: Journal, drafts: Iterable[Draft]) -> list[EntryRow]:
     """The entries that drafts would become: each with its subject, edition and place."""
-    newest, highest = dict(journal._latest), Counter[str]()
+    newest, highest, revision = dict(journal._latest), Counter[str](), journal.row.revision + 1
     for kind, known in newest:
         highest[kind] = max(known, highest[kind])
     entries = list[EntryRow]()
@@ -123,9 +123,7 @@ def numbered(journal: Journal, drafts: Iterable[Draft]) -> list[EntryRow]:
         highest[draft.type] = max(subject, highest[draft.type])
         before = newest.get((draft.type, subject))
         edition, after = (before.edition + 1, before.after) if before else (1, draft.after)
-        entry = new_entry(
-            draft.type, subject, edition, after, draft.data, revision=journal.row.revision + 1
-        )
+        entry = new_entry(draft.type, subject, edition, after, draft.data, revision)
         newest[entry.type, subject] = entry
         entries.append(entry)
     return entries

@@ -42,11 +42,8 @@ def compared(sheet: Sheet, house: Any) -> Comparison:
             break
         numbers = _without(numbers, gone, left_out)
     closed = replace(sheet.head, seating=own.head.seating)
-    return Comparison(
-        replace(own, head=closed),
-        replace(other, head=closed),
-        tuple(sorted(left_out, key=lambda numbered: numbered[0])),
-    )
+    left_out.sort(key=lambda numbered: numbered[0])
+    return Comparison(replace(own, head=closed), replace(other, head=closed), tuple(left_out))
 
 
 def _without(
@@ -115,10 +112,5 @@ def _compared(
         for results in ([own for own, _, _ in both_ways], [other for _, other, _ in both_ways])
     )
     shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
-    return ComparedEvenings(
-        own,
-        other,
-        len(shown),
-        sum(left_out[number] for number in shown),
-        are_all and account.is_complete,
-    )
+    gone = sum(left_out[number] for number in shown)
+    return ComparedEvenings(own, other, len(shown), gone, are_all and account.is_complete)
