@@ -124,13 +124,8 @@ def tick_off(
         others = [KIND.draft(None, subject) for subject in payments_of_line(group)]
         if not is_paid:
             return others
-        paid = Payment(
-            id=f"{sheet_file_id(sheet.row.key)}.{token.key[:OF_KEY]}",
-            payer=line.payer,
-            payee=line.payee,
-            cents=line.cents,
-            date=day,
-        )
+        id_ = f"{sheet_file_id(sheet.row.key)}.{token.key[:OF_KEY]}"
+        paid = Payment(id=id_, payer=line.payer, payee=line.payee, cents=line.cents, date=day)
         return [*others, KIND.draft(paid)]
 
     try:

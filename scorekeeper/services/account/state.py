@@ -158,11 +158,6 @@ def _sheets(account: Account) -> Iterator[BillSheet]:
     untitled = Counter((result.game, result.day) for result in played if result.title is None)
     for result in played:
         is_alike = result.title is None and untitled[result.game, result.day] > 1
-        yield BillSheet(
-            result.day,
-            result.game,
-            result.title,
-            account.places[result.number] if is_alike else None,
-            result.is_over,
-            account.named(result.cents),
-        )
+        place = account.places[result.number] if is_alike else None
+        cents = account.named(result.cents)
+        yield BillSheet(result.day, result.game, result.title, place, result.is_over, cents)

@@ -29,7 +29,7 @@ Balances = Mapping[int, int]  # cents by the id of a person
 Moving = Cost[int] | Payment[int] | ListedTransfer[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class StatementLine:
     """Something that moves a balance by so many *cents*; written at *moment*, for a *day*.
 
@@ -178,14 +178,8 @@ class _LineFinder:
             row, cents = rows[result.number], self._of_person(result.cents)
             then = self._sheet_then(row.id, cents)
             if cents is not None or then:
-                yield StatementLine(
-                    about=result,
-                    number=row.number,
-                    day=result.day,
-                    moment=row.created_at,
-                    cents=cents or 0,
-                    then=then,
-                )
+                day, moment = result.day, row.created_at
+                yield StatementLine(result, row.number, day, moment, cents or 0, then)
 
     def _by_hand(self) -> Iterator[StatementLine]:
         """Costs and payments that move the balance, or moved it when it was settled."""
@@ -210,16 +204,9 @@ class _LineFinder:
         """The line of what moves the balance, or moved it when it was settled; else none."""
         cents, before, about = self._moved(now), self._moved(then), now or then
         if about is not None and (cents or before):
-            day = None if isinstance(about, ListedTransfer) else about.date
-            yield StatementLine(
-                about=about,
-                number=number,
-                day=day or local_day(moment),
-                moment=moment,
-                cents=cents or 0,
-                then=before,
-                is_gone=now is None,
-            )
+            written = None if isinstance(about, ListedTransfer) else about.date
+            day, is_gone = written or local_day(moment), now is None
+            yield StatementLine(about, number, day, moment, cents or 0, before, is_gone)
 
     @cached_property
     def _ticked_at(self) -> Mapping[tuple[int, int], datetime]:

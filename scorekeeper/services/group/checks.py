@@ -96,9 +96,8 @@ def _paid(state: GroupState, paid: PaidTransfer) -> Iterator[Problem]:
     settlement = state.standing(GroupEntryType.SETTLEMENT).get(paid.settlement)
     if settlement is None or paid.transfer >= len(settlement.transfers):
         yield Problem("settlement_gone")
-    elif paid.cents > settlement.transfers[paid.transfer].cents:
-        cents = Money(settlement.transfers[paid.transfer].cents)
-        yield Problem("paid_too_much", {"cents": cents}, "paid")
+    elif paid.cents > (due := settlement.transfers[paid.transfer].cents):
+        yield Problem("paid_too_much", {"cents": Money(due)}, "paid")
 
 
 def _season(state: GroupState, subject: int, season: Season) -> Iterator[Problem]:
