@@ -62,9 +62,5 @@ def _present_revision() -> str | None:
 
 def known_to_this_version() -> SupportedVersions:
     """Its migrations, types of entries and games."""
-    return SupportedVersions(
-        frozenset(revisions()),
-        frozenset(map(str, EntryType)),
-        frozenset(map(str, GroupEntryType)),
-        frozenset(PLUGINS),
-    )
+    of_sheets, of_groups = frozenset(map(str, EntryType)), frozenset(map(str, GroupEntryType))
+    return SupportedVersions(frozenset(revisions()), of_sheets, of_groups, frozenset(PLUGINS))

@@ -31,9 +31,8 @@ class Comparison:
 
 def compared(sheet: Sheet, house: Any) -> Comparison:
     """A sheet beside itself under other house rules."""
-    spelled_out = sheet.under_other_rules(sheet.house, sheet.head.stake)
+    own = sheet.under_other_rules(sheet.house, sheet.head.stake)
     numbers, left_out = list(range(1, len(sheet.rounds) + 1)), list[tuple[int, LedgerRound]]()
-    own = spelled_out
     while True:
         other, gone = replace(own, house=house).without_misfits()
         numbers = _without(numbers, gone, left_out)
