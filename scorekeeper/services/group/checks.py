@@ -63,7 +63,8 @@ def _problems(state: GroupState, entry: EntryRow) -> Iterator[Problem]:
             yield from payment_problems(value.payer, value.payee)
         case PaidTransfer():
             yield from _paid(state, value)
-        case GroupRules():  # of a known game, and a stake where points are none
+        case GroupRules():
+            # Of a known game, for any number of players, and a stake where points are none.
             yield from house_rules_problems(value.game, value.house, value.stake)
         case Season():
             yield from _season(state, entry.subject, value)
@@ -87,7 +88,7 @@ def _taking_back_problems(
             ticks = state.standing(GroupEntryType.PAID).values()
             if any(tick.settlement == subject and tick.cents for tick in ticks):
                 yield Problem("settlement_has_payments")
-        case GroupEntryType.LINK:
+        case GroupEntryType.LINK:  # the old link does not come back
             yield Problem("link_stays_replaced")
 
 
@@ -129,7 +130,7 @@ def _person(state: GroupState, subject: int, name: str) -> Iterator[Problem]:
 
 
 def _same_as(state: GroupState, player: int, person: int) -> Iterator[Problem]:
-    """Why one cannot be another name of a person."""
+    """Why *player* cannot be another name of *person*."""
     names, same = state.names, state.persons
     if player not in names or person not in names or person in state.taken_back.values():
         yield Problem("person_gone", field="person")
