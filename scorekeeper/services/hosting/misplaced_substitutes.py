@@ -20,6 +20,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ATTEMPTS, ImpossibleError
 from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
 from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.lookup import SHEETS_IN_A_QUERY
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
@@ -27,8 +28,6 @@ from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError, reading
 from scorekeeper.store.hosting_queries import FirstSubstitute, first_substitutes
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
-
-SHEETS_IN_A_QUERY = 200
 
 
 @dataclass(frozen=True, slots=True)
