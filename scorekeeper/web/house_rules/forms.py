@@ -141,8 +141,8 @@ class AgreedRulesForm:
         """Whether the table can agree on that."""
         counts = self.game.seat_counts if self.players is None else (self.players,)
         self.house = house_for_any_of(counts, self.rules.house_data, self.game, self.problems)
-        if not self.stake.validate():
-            self.problems += self.stake.problems
+        self.stake.validate()
+        self.problems += self.stake.problems
         if self.house is not None:
             self.problems += stake_problems(self.game, self.house, self.stake.stake)
         return not self.problems

@@ -84,22 +84,17 @@ def _page(state: GroupState, form: AgreedRulesForm, conflict: Conflict | None = 
     """The page of a game with what stands in *form*."""
     messages, slug = current_messages(), form.game.slug
     agreed = rules_by_game(state).get(slug)
+    is_late = conflict is Conflict.MOVED_ON
+    key = "group_rules.moved_on" if is_late else "group_rules.saved_before"
     page = GroupRulesPage(
         slug,
         messages.text(f"{slug}.name"),
         agreed_rules_fields(form, form.unit, messages),
         agreed is not None,
-        conflict and _conflict_text(conflict, _text(slug, agreed, messages), messages),
+        conflict and messages.text(key, rules=_text(slug, agreed, messages)),
         form_token.fresh_token(state.row),
     )
     return render_template("house_rules/of_game.html", page=page)
-
-
-def _conflict_text(conflict: Conflict, rules: str, messages: Messages) -> str:
-    """What has happened meanwhile, and which *rules* hold for the game now."""
-    is_late = conflict is Conflict.MOVED_ON
-    key = "group_rules.moved_on" if is_late else "group_rules.saved_before"
-    return messages.text(key, rules=rules)
 
 
 def _text(slug: str, agreed: AgreedRules | None, messages: Messages) -> str:

@@ -123,7 +123,7 @@ def _preview(state: SheetState, copy: Sheet) -> str:
     texts = RoundTexts(state, messages)
     page = CopyPreviewPage(
         house_in_words(kept, messages),
-        columns(heads, state.ledger, heads, kept.ledger, kept.unit, messages),
+        columns(heads, state.sheet, heads, kept, messages),
         tuple(
             misfit(played, state.ledger.label_at(played.number), texts)
             for played in dropped[:CHANGES_AT_MOST]

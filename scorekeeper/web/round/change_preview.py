@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.game import Unit
-from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.form_token import FormToken
@@ -177,17 +177,11 @@ def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:
 
 def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
     """The consequence of a change, in words."""
-    before, after = (RoundTexts(state, messages) for state in (preview.before, preview.after))
+    now, then = preview.before, preview.after
+    before, after = RoundTexts(now, messages), RoundTexts(then, messages)
     moved, misfits = preview.moved, preview.misfits
     return ChangePage(
-        columns(
-            preview.before.side_names,
-            preview.before.ledger,
-            preview.after.side_names,
-            preview.after.ledger,
-            preview.after.sheet.unit,
-            messages,
-        ),
+        columns(now.side_names, now.sheet, then.side_names, then.sheet, messages),
         tuple(
             Changed(
                 change.id,
@@ -213,21 +207,15 @@ def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
 
 
 def columns(
-    heads: Sequence[str],
-    before: Ledger,
-    heads_after: Sequence[str],
-    after: Ledger,
-    unit: Unit,
-    messages: Messages,
+    heads: Sequence[str], before: Sheet, new_heads: Sequence[str], after: Sheet, messages: Messages
 ) -> tuple[Column, ...]:
     """Both totals of every side, each under the names that head it then."""
-    sides = zip(heads, heads_after, before.totals, after.totals, strict=True)
-    return tuple(
-        Column(
-            name, name_after, messages.in_column(total, unit), messages.in_column(total_after, unit)
-        )
-        for name, name_after, total, total_after in sides
+    totals, totals_after = (
+        [messages.in_column(total, after.unit) for total in sheet.ledger.totals]
+        for sheet in (before, after)
     )
+    sides = zip(heads, new_heads, totals, totals_after, strict=True)
+    return tuple(Column(*side) for side in sides)
 
 
 def _worth(played: LedgerRound | None, texts: RoundTexts) -> str:
@@ -260,9 +248,6 @@ def misfit(played: LedgerRound, label: str, texts: RoundTexts, round_id: int = 0
     return Misfit(label, texts.reason(played), texts.problems(played), round_id)
 
 
-def _pin(round_with_id: tuple[int, LedgerRound] | None, before: RoundTexts) -> Pin | None:
-    """A round and who dealt it until now."""
-    if round_with_id is None:
-        return None
-    round_id, played = round_with_id
-    return Pin(round_id, played.label, before.dealer(played))
+def _pin(pinned: tuple[int, LedgerRound] | None, before: RoundTexts) -> Pin | None:
+    """A round, with its id, and who dealt it until now."""
+    return pinned and Pin(pinned[0], pinned[1].label, before.dealer(pinned[1]))

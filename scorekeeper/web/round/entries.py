@@ -35,8 +35,6 @@ from scorekeeper.web.round.change_set_fields import FIELD, packed
 ITEM = "item"  # the field that says which round of the change set a form is about
 INSERTED = "0"  # the one that is put in: it has no number yet
 
-Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundEntry:
@@ -47,8 +45,8 @@ class RoundEntry:
     *address* is where the form goes, by its name; *changes* are what is written when a round was
     entered, the first of them what it is about. *is_next* says that it is a new one behind all
     others, which another phone may be entering as well, *is_previewed* that what it changes is
-    shown before it is saved; *carried* are hidden fields that travel with the form; *dealt* is the
-    round that is to be repaired.
+    shown before it is saved; *carried* are hidden fields, names and values, that travel with the
+    form; *dealt* is the round that is to be repaired.
     """
 
     state: SheetState
@@ -60,7 +58,7 @@ class RoundEntry:
     changes: Callable[[Round[Any]], Sequence[Draft]]
     is_next: bool = False
     is_previewed: bool = True
-    carried: Fields = ()
+    carried: tuple[tuple[str, str], ...] = ()
     dealt: Round[Any] | None = None
 
 

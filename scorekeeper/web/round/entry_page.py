@@ -14,14 +14,7 @@ from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.web.request.page_cache import CacheKey, cached_fragment
 from scorekeeper.web.round.change_preview import ChangePage, change_page
-from scorekeeper.web.round.entries import (
-    UNJUDGED,
-    DealerQuestion,
-    Fields,
-    Judgement,
-    Meanwhile,
-    RoundEntry,
-)
+from scorekeeper.web.round.entries import UNJUDGED, DealerQuestion, Judgement, Meanwhile, RoundEntry
 from scorekeeper.web.shared import rounds
 from scorekeeper.web.shared.field_values import (
     FoldLink,
@@ -82,7 +75,7 @@ class EntryPage:
     side_of: tuple[int, ...]
     dealer: int
     save: str
-    carried: Fields
+    carried: tuple[tuple[str, str], ...]
     at: Mapping[str, Texts]
     refusals: tuple[Refusal, ...]
     totals: tuple[rounds.SideTotal, ...]

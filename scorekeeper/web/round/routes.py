@@ -76,13 +76,10 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
     if not state.was_written(round_id):
         abort(404)
     stored = _edition_or_404(state, round_id, request.args.get("edition", type=int))
-    entry = corrected_round(state, round_id)
-    if word is not None:
-        return answer(entry, form_or_404(state, word))
-    form_class = state.plugin.form_for(stored.observation)
-    if request.method == "POST":
-        return answer(entry, form_class)
-    return show(entry, filled_form(entry, form_class, stored))
+    entry, form_class = corrected_round(state, round_id), state.plugin.form_for(stored.observation)
+    if word is None and request.method != "POST":
+        return show(entry, filled_form(entry, form_class, stored))
+    return answer(entry, form_class if word is None else form_or_404(state, word))
 
 
 def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
@@ -253,12 +250,11 @@ def _rules(name: str, answers: Iterable[str]) -> Iterator[str]:
     """What is shown by each answer to a field, by none, and by one that is not among *answers*."""
     chosen, part = f"[name={quoted(name)}]:checked", f"[data-when={quoted(name)}]"
     yield f"{part}{{display:none}}"
-    unknown = f'{chosen}:not([value=""])'
+    answered = unknown = f'{chosen}:not([value=""])'
     for answer in map(quoted, answers):
         yield f"form:has({chosen}[value={answer}]) {part}[data-values~={answer}]{{display:block}}"
         unknown += f":not([value={answer}])"
     yield f"form:has({unknown}) {part}{{display:block}}"
-    answered = f'{chosen}:not([value=""])'
     yield f"form:not(:has({answered})) {part}:is({','.join(NO_ANSWER)}){{display:block}}"
 
 

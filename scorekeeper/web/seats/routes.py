@@ -129,7 +129,7 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     heads, heads_after = (version.game.side_names(version.players) for version in (sheet, after))
     messages = current_messages()
     page = SeatsPreviewPage(
-        columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
+        columns(heads, sheet, heads_after, after, messages),
         sheet.players[sheet.first_table.dealer],
         after.players[after.first_table.dealer],
         settled_notice(state, messages),
