@@ -24,8 +24,13 @@ from scorekeeper.web.history.pages import News, news_since
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here, address_sent_to
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.round.change_preview import change_page, change_preview_page
-from scorekeeper.web.round.change_set_fields import FIELD
+from scorekeeper.web.round.change_preview import (
+    ChangePreviewPage,
+    change_page,
+    save_label,
+    settled_notice,
+)
+from scorekeeper.web.round.change_set_fields import FIELD, packed
 from scorekeeper.web.shared.rounds import names_in, problem_texts
 
 
@@ -41,11 +46,24 @@ def install(app: Flask) -> None:
 
 
 def preview_answer(preview: ChangePreview, *, late: bool = False) -> str:
-    """What the changes would do, how later rounds can be repaired, and the button that saves."""
-    sent, revision = form_token.token_sent(), preview.before.row.revision
-    late_since = sent.based_on if late else None
-    token = replace(sent, based_on=revision)
-    page = change_preview_page(preview, current_messages(), token, late_since)
+    """What the changes would do, how later rounds can be repaired, and the button that saves.
+
+    Where the form came *late*, what another phone has written meanwhile is said first.
+    """
+    state, first = preview.before, preview.changes[0]
+    sent, messages, names = form_token.token_sent(), current_messages(), names_in(state, 1)
+    page = ChangePreviewPage(
+        changes=change_page(preview, messages),
+        save=save_label(preview, messages),
+        packed=packed(preview.changes),
+        token=replace(sent, based_on=state.row.revision),
+        first=first.subject or 0,
+        from_form=first.data is not None,
+        problems=problem_texts(preview.limit_problems, state.sheet.game.slug, messages, names),
+        settled=settled_notice(state, messages),
+        notice=messages.text("entry.moved_on") if late else "",
+        news=news_since(state, sent.based_on, messages) if late else None,
+    )
     return render_template("round/change_preview.html", page=page)
 
 
@@ -95,12 +113,11 @@ def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue
     messages, entry, state = current_messages(), error.saved, load(g.sheet)
     number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
     if number is None:
-        anyway = messages.text("conflict.save_anyway"), address_sent_to()
-        return _ask("conflict.already_saved", [anyway])
+        return _ask("conflict.already_saved")
     ways_out = [(messages.text("conflict.correct", number=number), _correcting(entry.subject))]
     if entry.edition == 1:
         ways_out.append((messages.text("conflict.another_deal"), address_here()))
-    return _ask("conflict.already_saved", ways_out)
+    return _ask("conflict.already_saved", *ways_out)
 
 
 def _correcting(round_id: int) -> str:
@@ -113,20 +130,19 @@ def _correcting(round_id: int) -> str:
 
 def ask_to_look(_: MovedOnError | None = None) -> ResponseReturnValue:
     """Another phone was faster with something else: look, then say it again."""
-    label = current_messages().text("conflict.save_anyway")
-    return _ask("conflict.moved_on", [(label, address_sent_to())])
+    return _ask("conflict.moved_on")
 
 
-def _ask(sentences: str, ways_out: Sequence[tuple[str, str]]) -> ResponseReturnValue:
-    """409: what has happened meanwhile, and what to do with what was typed."""
-    state = load(g.sheet)
+def _ask(sentences: str, *ways_out: tuple[str, str]) -> ResponseReturnValue:
+    """409: what has happened, and how to save what was typed: anyway, or by these ways out."""
+    state, messages = load(g.sheet), current_messages()
     page = ConflictPage(
         sentences=sentences,
-        ways_out=ways_out,
+        ways_out=ways_out or [(messages.text("conflict.save_anyway"), address_sent_to())],
         typed=form_token.fields_sent(),
         answered=form_token.key_sent(),
         token=form_token.fresh_token(state.row),
-        news=news_since(state, form_token.revision_sent(), current_messages()),
+        news=news_since(state, form_token.revision_sent(), messages),
     )
     return render_template("round/conflict.html", page=page), 409
 
@@ -144,9 +160,7 @@ def say_misfits(error: MisfitsError) -> ResponseReturnValue:
     texts, changes = list[str](), change_page(error.preview, messages)
     for misfit in changes.misfits:
         place = messages.text("history.round", number=misfit.number)
-        texts += [
-            messages.text("text.pair", name=place, value=problem) for problem in misfit.problems
-        ]
+        texts += [messages.text("text.pair", name=place, value=each) for each in misfit.problems]
     if changes.more_misfits:
         texts.append(messages.text("change.more", count=changes.more_misfits))
     return _impossible(tuple(texts))

@@ -10,9 +10,8 @@ from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import ChangePreview, next_edition
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.web.history.pages import News, news_since
-from scorekeeper.web.round.change_set_fields import packed
-from scorekeeper.web.shared.rounds import RoundTexts, names_in, problem_texts
+from scorekeeper.web.history.pages import News
+from scorekeeper.web.shared.rounds import RoundTexts
 
 CHANGES_AT_MOST = 50  # other rounds that a change touches, of a preview
 
@@ -107,32 +106,8 @@ class ChangePreviewPage:
     from_form: bool
     problems: tuple[str, ...]
     settled: str
-    notice: str = ""
-    news: News | None = None
-
-
-def change_preview_page(
-    preview: ChangePreview, messages: Messages, token: FormToken, late_since: int | None = None
-) -> ChangePreviewPage:
-    """The page of a change set, with the *token* of its form.
-
-    Where another phone was faster, what it has written behind revision *late_since* is said first.
-    """
-    state, first = preview.before, preview.changes[0]
-    return ChangePreviewPage(
-        changes=change_page(preview, messages),
-        save=_save_label(preview, messages),
-        packed=packed(preview.changes),
-        token=token,
-        first=first.subject or 0,
-        from_form=first.data is not None,
-        problems=problem_texts(
-            preview.limit_problems, state.sheet.game.slug, messages, names_in(state, 1)
-        ),
-        settled=settled_notice(state, messages),
-        notice="" if late_since is None else messages.text("entry.moved_on"),
-        news=None if late_since is None else news_since(state, late_since, messages),
-    )
+    notice: str
+    news: News | None
 
 
 def settled_notice(state: SheetState, messages: Messages) -> str:
@@ -141,7 +116,8 @@ def settled_notice(state: SheetState, messages: Messages) -> str:
     return "" if day is None else messages.text("entry.settled", day=messages.day(day))
 
 
-def _save_label(preview: ChangePreview, messages: Messages) -> str:
+def save_label(preview: ChangePreview, messages: Messages) -> str:
+    """What the button that saves the changes says."""
     change = preview.changes[0]
     label = None if change.subject is None else preview.before.label_of(change.subject)
     if change.data is None and label is not None and preview.leaves_the_others:

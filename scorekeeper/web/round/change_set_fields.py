@@ -19,12 +19,8 @@ CHANGES_AT_MOST = 1000
 
 def packed(changes: Sequence[Draft]) -> str:
     """The changes as the hidden field holds them."""
-    return json_text(
-        [
-            {"round": change.subject, "after": change.after, "data": change.data}
-            for change in changes
-        ]
-    )
+    items = [{"round": each.subject, "after": each.after, "data": each.data} for each in changes]
+    return json_text(items)
 
 
 def changes_sent(state: SheetState) -> list[Draft]:

@@ -184,28 +184,21 @@ def refuse(entry: RoundEntry, form: RoundForm, judged: Judgement) -> ResponseRet
     """
     times = min(request.form.get(REFUSED, 0, type=int) + 1, REFUSED_OFTEN)
     is_asked = any(problem.code in form.problem_folds for problem in judged.problems)
-    dealt = None if is_asked else judged.dealt
-    dealers = None if dealt is None else dealer_question(entry, dealt)
+    dealers = dealer_question(entry, judged.dealt) if judged.dealt and not is_asked else None
     return show(entry, form, judged, EntryNotes(refused=times, dealers=dealers)), 422
 
 
 def show(
-    entry: RoundEntry,
-    form: RoundForm,
-    judged: Judgement = UNJUDGED,
-    notes: EntryNotes = NO_NOTES,
+    entry: RoundEntry, form: RoundForm, judged: Judgement = UNJUDGED, notes: EntryNotes = NO_NOTES
 ) -> str:
     """The page with the form alone."""
     messages = current_messages()
     if not form.key.data:
         form.key.data = new_key()
     is_late = entry.state.is_over or not entry.is_next
-    notes = replace(
-        notes,
-        meanwhile=notes.meanwhile or shown_late(entry, form),
-        opened=request.args.get("open", ""),
-        settled=settled_notice(entry.state, messages) if is_late else "",
-    )
+    settled = settled_notice(entry.state, messages) if is_late else ""
+    meanwhile, opened = notes.meanwhile or shown_late(entry, form), request.args.get("open", "")
+    notes = replace(notes, meanwhile=meanwhile, opened=opened, settled=settled)
     page = entry_page(entry, form, messages, judged, notes)
     return render_template("round/entry.html", page=page)
 
