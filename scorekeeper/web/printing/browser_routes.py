@@ -42,11 +42,8 @@ class BrowserPage:
 
 def browser_response(job: PrintJob, command: str = "") -> Response:
     """The document of a job as a page that its reader prints, with what stands above it."""
-    page = BrowserPage(
-        style=url_for("print_files.send", filename=STYLE),
-        file=url_for("downloads.sheet_file") if "sheet" in g else "",
-        command=command,
-    )
+    file = url_for("downloads.sheet_file") if "sheet" in g else ""
+    page = BrowserPage(url_for("print_files.send", filename=STYLE), file, command)
     head = render_template("printing/browser_head.html", page=page)
     above = render_template("printing/browser_bar.html", page=page)
     html = FITS.sub(r'class="\1 \2" data-fits="\2', job.html, count=1)

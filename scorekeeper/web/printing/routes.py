@@ -80,7 +80,7 @@ class BlankSheetsPage:
 @may_be_looked_at
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
-    state, paper = load(g.sheet), _size_or_404(size)
+    state, paper = load(g.sheet), size_or_404(size)
     messages = messages_or_404(language).in_currency(g.group.currency)
     title = numbered_title(state, messages)
     address = look_address() if _has_code() else None
@@ -122,7 +122,7 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
         abort(404)
     there = link_for_phones("new_sheet.show", slug=slug)
     address = None if is_loopback(there) else there
-    paper = _size_or_404(size)
+    paper = size_or_404(size)
     job = blank_job(plugin, paper, messages_or_404(language), players, address)
     return document_response(job, f"{slug}-{players}-{paper}.pdf")
 
@@ -159,7 +159,8 @@ def _has_code() -> bool:
     return chosen == "1" if chosen in ("0", "1") else bool(current_app.config["PRINTED_LINK"])
 
 
-def _size_or_404(size: str) -> Size:
+def size_or_404(size: str) -> Size:
+    """A size of paper by its name."""
     return Size(size) if size in list(Size) else abort(404)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import PLUGINS
@@ -96,15 +95,12 @@ def figures_part(
 
 def records_page(account: Account, messages: Messages, game: str | None) -> RecordsPage | None:
     """The records in a *game*, by default that of the latest evening; None for one there is not."""
-    figures = group_figures(account)
-    first = next(iter(figures.games), None)
-    chosen = next(
-        (of_game for of_game in figures.games if of_game.game == game), None if game else first
-    )
-    if chosen is None and (game or not shows_figures(account.state)):
+    figures, is_shown = group_figures(account), shows_figures(account.state)
+    first = None if game else next(iter(figures.games), None)
+    chosen = next((of_game for of_game in figures.games if of_game.game == game), first)
+    if chosen is None and (game or not is_shown):
         return None
-    words = None if chosen is None else _Words(chosen, account, messages)
-    shown = words if shows_figures(account.state) else None
+    shown = _Words(chosen, account, messages) if chosen and is_shown else None
     return RecordsPage(
         games=_choices(figures.games, chosen, messages),
         title=messages.text(f"{chosen.game}.name") if chosen else "",
@@ -151,9 +147,8 @@ class _Words:
     def counts(self, own: PersonFigures) -> Iterator[Fact]:
         """What the game tells, in its order."""
         for code in PLUGINS[self.figures.game].count_codes:
-            tally = own.counts.get(code)
-            if tally is not None:
-                yield Fact(self._code(code), self._tally(tally))
+            if code in own.counts:
+                yield Fact(self._code(code), self._tally(own.counts[code]))
 
     def others(self, others: Mapping[int, Tally]) -> Iterator[tuple[str, int, str]]:
         """Who was partner or opponent, the most frequent first."""
@@ -166,19 +161,15 @@ class _Words:
         text, people = self.messages.text, self.figures.people
         best = max((own.best for own in people.values()), key=lambda evening: evening.points)
         worst = min((own.worst for own in people.values()), key=lambda evening: evening.points)
-        yield Fact(
-            text("figures.highest_evening"), self._dated(self._noted(best), best), self._why(best)
-        )
-        yield Fact(
-            text("figures.lowest_evening"), self._dated(self._noted(worst), worst), self._why(worst)
-        )
+        yield self._evening(text("figures.highest_evening"), best)
+        yield self._evening(text("figures.lowest_evening"), worst)
         if (deal := self.figures.highest) is not None:
             yield Fact(text("figures.highest_deal"), self._noted(deal), _deal_address(deal))
         if (deal := self.figures.lowest) is not None:
             yield Fact(text("figures.lowest_deal"), self._noted(deal), _deal_address(deal))
-        runs = {person: own.longest_run for person, own in people.items()}
-        runner = max(runs, key=lambda person: len(runs[person]))
-        if run := runs[runner]:
+        runs = ((person, own.longest_run) for person, own in people.items())
+        runner, run = max(runs, key=lambda each: len(each[1]))
+        if run:
             yield Fact(text("figures.run"), self._named(runner, len(run)), _last_sheet(run))
         yield Fact(text("figures.deals"), self.messages.number(self.figures.deals))
         if hours := self.figures.minutes // MINUTES_AN_HOUR:
@@ -187,21 +178,16 @@ class _Words:
     def records_of_counts(self) -> Iterator[Fact]:
         """Of what the game tells: who did it most often, or failed most often, and the best one."""
         for code in PLUGINS[self.figures.game].count_codes:
-            best = self.figures.best.get(code)
-            told = [*self._most(code)]
+            best, told = self.figures.best.get(code), [*self._most(code)]
             if best is not None:
                 told.append(self.messages.text("figures.best_one", told=self._noted(best)))
             if told:
-                address = None if best is None else _deal_address(best)
-                told_text = self.messages.joined("text.semicolon", told)
-                yield Fact(self._code(code), told_text, address)
+                value = self.messages.joined("text.semicolon", told)
+                yield Fact(self._code(code), value, _deal_address(best) if best else None)
 
     def _most(self, code: str) -> Iterator[str]:
-        tallies = {
-            person: own.counts[code]
-            for person, own in self.figures.people.items()
-            if code in own.counts
-        }
+        people = self.figures.people.items()
+        tallies = {person: own.counts[code] for person, own in people if code in own.counts}
         fails = any(tally.won or tally.lost for tally in tallies.values())
         most = {person: tally.won if fails else tally.times for person, tally in tallies.items()}
         failed = {person: tally.lost for person, tally in tallies.items()}
@@ -248,9 +234,10 @@ class _Words:
         day = day_text(evening.day, self.messages)
         return self.messages.text("text.with_note", text=told, note=day)
 
-    def _why(self, evening: NotedEvening) -> PageAddress:
-        asked: dict[str, Any] = {"person": evening.person, "game": self.figures.game}
-        return PageAddress("standings.person", asked)
+    def _evening(self, label: str, evening: NotedEvening) -> Fact:
+        """Whose evening it was, which leads to why it was worth that."""
+        why = PageAddress("standings.person", {"person": evening.person, "game": self.figures.game})
+        return Fact(label, self._dated(self._noted(evening), evening), why)
 
     def _noted(self, noted: NotedDeal | NotedEvening) -> str:
         """Whose it is, and the points."""
@@ -264,5 +251,5 @@ def _last_sheet(run: Sequence[int]) -> PageAddress | None:
 
 
 def _deal_address(noted: NotedDeal) -> PageAddress:
-    at: dict[str, Any] = {"from": noted.deal.place, "_anchor": f"round-{noted.deal.round}"}
+    at: dict[str, int | str] = {"from": noted.deal.place, "_anchor": f"round-{noted.deal.round}"}
     return PageAddress("sheets.show", {"number": noted.sheet, **at})

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.core.amount_parsing import typed_cents
-from scorekeeper.core.numbers import exact
 from scorekeeper.core.seasons import (
     EVERYTHING,
     UNCUT,
@@ -24,7 +22,7 @@ from scorekeeper.core.seasons import (
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.i18n.season_messages import season_text, value_text
+from scorekeeper.i18n.season_messages import rounded, season_text, value_text
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import kept_for_group
 from scorekeeper.services.standing.deals import Tally
@@ -173,10 +171,9 @@ def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEve
 def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | None:
     sheets, seasons = finished_sheets(account), seasons_of(account.state)
     season = seasons.get(question.season) if question.season is not None else None
-    latest = latest_sheet(sheets)
     games = tuple(dict.fromkeys(sheet.game for sheet in reversed(sheets)))
-    played_last = latest.game if latest else None
-    game = question.game or (season.game if season else played_last)
+    of_game = season or latest_sheet(sheets)
+    game = question.game or (of_game.game if of_game else None)
     if question.season is not None and (season is None or season.game != game):
         return None
     if question.game is not None and question.game not in games and season is None:
@@ -230,8 +227,7 @@ def _count_lines(
     for code in codes:
         told = []
         for row in evenings.standing.rows[:PEOPLE_AT_MOST]:
-            tally = counts.get(row.person, {}).get(code)
-            if tally is not None:
+            if (tally := counts.get(row.person, {}).get(code)) is not None:
                 number = messages.number(tally.succeeded)
                 if tally.won or tally.lost:
                     number = messages.text("standing.of", won=number, of=tally.times)
@@ -242,9 +238,7 @@ def _count_lines(
 
 
 def _choices(
-    evenings: GroupEvenings,
-    seasons: Mapping[int, Season],
-    messages: Messages,
+    evenings: GroupEvenings, seasons: Mapping[int, Season], messages: Messages
 ) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
     for game in evenings.games:
         chosen = evenings.question.season is None and game == evenings.game
@@ -254,12 +248,7 @@ def _choices(
 
 
 def reason_page(
-    account: Account,
-    evenings: GroupEvenings,
-    person: int,
-    messages: Messages,
-    *,
-    wanted: int | None,
+    account: Account, evenings: GroupEvenings, person: int, messages: Messages, wanted: int | None
 ) -> StandingReasonPage | None:
     """Why *person* stands where they do; None for somebody who does not stand there."""
     texts = texts_of(evenings, account, messages)
@@ -268,12 +257,11 @@ def reason_page(
         return None
     values, words = evenings.standing.rows[at[0]].values, _ReasonWords(evenings, account, messages)
     pages = list_page(len(values), wanted, EVENINGS_AT_MOST)
+    shown = reversed(values[pages.start : pages.end])
     return StandingReasonPage(
         texts=texts,
         row=texts.lines[at[0]],
-        lines=tuple(
-            words.line(value, person) for value in reversed(values[pages.start : pages.end])
-        ),
+        lines=tuple(words.line(value, person) for value in shown),
         pages=pages,
         question=evenings.question,
     )
@@ -352,8 +340,7 @@ def standing_table(evenings: GroupEvenings, account: Account, messages: Messages
     def plain(value: Fraction) -> str:
         if unit == "cents":
             return typed_cents(hundredths(value / 100), messages.amount_format)
-        rounded = exact(Decimal(hundredths(value)) / 100)
-        return str(rounded).replace(".", messages.decimal_sign)
+        return str(rounded(value)).replace(".", messages.decimal_sign)
 
     counts, codes = _counts(evenings, account)
     money = f" ({messages.currency})" if unit == "cents" else ""
@@ -366,9 +353,8 @@ def standing_table(evenings: GroupEvenings, account: Account, messages: Messages
         heads += [what, messages.text("standing.column.of", what=what)]
     rows: list[tuple[list[str], list[str]]] = [(heads, [])]
     for row in standing.rows:
-        values = [""] * len(days)
-        for of_evening in row.values:
-            values[of_evening.place] = plain(of_evening.value)
+        worth = {of_evening.place: plain(of_evening.value) for of_evening in row.values}
+        values = [worth.get(at, "") for at in range(len(days))]
         place = "" if row.place is None else str(row.place)
         told = [place, account.state.people[row.person], str(row.evenings), str(row.won)]
         own = counts.get(row.person, {})

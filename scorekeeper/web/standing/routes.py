@@ -10,12 +10,11 @@ from werkzeug.wrappers import Response
 from scorekeeper.core.days import is_possible
 from scorekeeper.core.seasons import Cut
 from scorekeeper.printing.document import standing_job
-from scorekeeper.printing.paper_format import Size
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.history.group_pages import group_saved
-from scorekeeper.web.printing.routes import document_response, messages_or_404
+from scorekeeper.web.printing.routes import document_response, messages_or_404, size_or_404
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
@@ -51,13 +50,9 @@ def show() -> ResponseReturnValue:
     def html() -> str:
         account, messages = account_shown(), current_messages()
         token, revision = form_token.fresh_token(g.group), form_token.revision_saved()
-        page = standing_page(
-            account,
-            evenings_or_404(account),
-            messages,
-            wanted=number_asked(FROM),
-            saved=group_saved(account.state, revision, messages, token),
-        )
+        evenings, wanted = evenings_or_404(account), number_asked(FROM)
+        saved = group_saved(account.state, revision, messages, token)
+        page = standing_page(account, evenings, messages, wanted=wanted, saved=saved)
         return render_template("standing/show.html", page=page)
 
     return _followed(html)
@@ -71,7 +66,7 @@ def person(person: int) -> ResponseReturnValue:
     def html() -> str:
         account, messages = account_shown(), current_messages()
         evenings, wanted = evenings_or_404(account), number_asked(FROM)
-        page = reason_page(account, evenings, person, messages, wanted=wanted)
+        page = reason_page(account, evenings, person, messages, wanted)
         return render_template("standing/person.html", page=page or abort(404))
 
     return _followed(html)
@@ -110,11 +105,10 @@ def paper(size: str, language: str) -> ResponseReturnValue:
     account = account_shown()
     messages = messages_or_404(language).in_currency(g.group.currency)
     texts = texts_of(evenings_or_404(account), account, messages) or abort(404)
-    if size not in list(Size):
-        abort(404)
+    paper_size = size_or_404(size)
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
-    job = standing_job(texts, account.state.name or "", Size(size), messages)
+    job = standing_job(texts, account.state.name or "", paper_size, messages)
     return document_response(job, f"standing-{size}.pdf")
 
 

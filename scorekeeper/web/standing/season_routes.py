@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -75,10 +76,8 @@ def _save(state: GroupState, season: int | None) -> ResponseReturnValue:
     form = SeasonForm(request.form)
     if answer := sent_back(lambda: _page(state, season, form), form.validate):
         return answer
-    token = form_token.token_sent()
-    return _written(
-        state, season, lambda: save_with_id(g.group, token, KIND, form.result, season), form
-    )
+    write = partial(save_with_id, g.group, form_token.token_sent(), KIND, form.result, season)
+    return _written(state, season, write, form)
 
 
 def _written(
@@ -119,22 +118,19 @@ def _options(form: SeasonForm, messages: Messages) -> Mapping[str, tuple[Option,
 
     def offered(name: str, values: Iterable[str], key: str) -> tuple[Option, ...]:
         return tuple(
-            Option(value, messages.text(f"{key}.{value}"), form[name].data == value)
+            Option(value, messages.text(key.format(value)), form[name].data == value)
             for value in values
         )
 
     tiebreaks = {
-        name: (Option("", "–", not form[name].data), *offered(name, Tiebreak, "season.tiebreak"))
+        name: (Option("", "–", not form[name].data), *offered(name, Tiebreak, "season.tiebreak.{}"))
         for name in TIEBREAKS
     }
-    games = tuple(
-        Option(slug, messages.text(f"{slug}.name"), form.game.data == slug) for slug in GAMES
-    )
     return {
-        "game": games,
-        "counts": offered("counts", Counts, "season.counts"),
-        "ties": offered("ties", Ties, "season.ties"),
-        "total": offered("total", Total, "season.total"),
-        "absence_kind": offered("absence_kind", ABSENCES, "season.absence"),
+        "game": offered("game", GAMES, "{}.name"),
+        "counts": offered("counts", Counts, "season.counts.{}"),
+        "ties": offered("ties", Ties, "season.ties.{}"),
+        "total": offered("total", Total, "season.total.{}"),
+        "absence_kind": offered("absence_kind", ABSENCES, "season.absence.{}"),
         **tiebreaks,
     }

@@ -185,8 +185,7 @@ def _people(
 ) -> Iterator[ComparedLine]:
     by_person = {row.person: row for row in both.other.rows}
     for row in both.own.rows:
-        then = by_person.get(row.person)
-        if then is not None:
+        if (then := by_person.get(row.person)) is not None:
             yield ComparedLine(
                 names[row.person],
                 value_text(row.total, unit, messages),
