@@ -66,8 +66,7 @@ def show_link() -> ResponseReturnValue:
     """The link, to be sent or scanned."""
     state = load(g.sheet)
     address = linked_address(state.sheet, state.day)
-    is_short = address is not None and len(address) <= CODE_AT_MOST
-    code = qr_code(address, error="l") if address and is_short else None
+    code = qr_code(address, error="l") if address and len(address) <= CODE_AT_MOST else None
     page = SheetLinkPage(address, code, address is None or not is_loopback(address))
     return render_template("sheet/link.html", page=page)
 
@@ -103,12 +102,8 @@ def _sheet_in(text: bytes) -> Sheet:
 def _sheet_page(sheet: Sheet) -> SheetPage:
     """The page of a sheet that is stored nowhere, with all its rounds and its curve."""
     state, messages = unsaved_state(sheet), current_messages().of_game(sheet.game.slug)
-    asked = SheetRequest(
-        title=title_of(state, messages, FIRST_OF_DAY),
-        latest=ROUNDS_AT_MOST,
-        token=FormToken("", state.row.revision),
-        rounds_at="",
-    )
+    title, token = title_of(state, messages, FIRST_OF_DAY), FormToken("", state.row.revision)
+    asked = SheetRequest(title=title, latest=ROUNDS_AT_MOST, token=token, rounds_at="")
     return replace(sheet_page(state, messages, asked), curve=curve_of(state, messages))
 
 

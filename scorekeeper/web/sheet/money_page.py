@@ -106,16 +106,15 @@ class _Texts:
         self, stake: Stake | None, wanted: int | None
     ) -> tuple[ListPage, tuple[MoneyLine, ...]]:
         """The lines of a page, latest first, and which page that is."""
-        sheet, ledger = self.state.sheet, self.state.ledger
+        sheet = self.state.sheet
         if stake is not None:
             stretches = tuple(numbered_stretches(sheet))
             pages = list_page(len(stretches), wanted, LINES_AT_MOST)
             shown = reversed(stretches[pages.start : pages.end])
             return pages, tuple(self._stretch(*stretch, stake) for stretch in shown)
-        count = len(sheet.rounds) if sheet.unit is Unit.CENTS else 0
-        pages = list_page(count, wanted, LINES_AT_MOST)
-        rounds = reversed(ledger.rounds[pages.start : pages.end])
-        return pages, tuple(self._round(played) for played in rounds)
+        rounds = sheet.ledger.rounds if sheet.unit is Unit.CENTS else ()
+        pages = list_page(len(rounds), wanted, LINES_AT_MOST)
+        return pages, tuple(map(self._round, reversed(rounds[pages.start : pages.end])))
 
     def amounts(self, cents: Mapping[str, int]) -> tuple[NamedAmount, ...]:
         """What everybody gets, with a sign."""
@@ -149,23 +148,19 @@ class _Texts:
         return self.messages.text("sheet_money.rounds", first=first, last=last)
 
     def _pair(self, pair: SettledPair, stake: Stake) -> PairText:
-        text, amount = self.messages.text, self.messages.money(pair.cents)
         winners, losers = self.messages.listed(pair.winners), self.messages.listed(pair.losers)
         pays = zip(pair.losers, pair.winners, strict=True) if pair.cents else ()
         return PairText(
-            text("sheet_money.pair", first=winners, second=losers),
-            self._worth(pair, stake, amount),
+            self.messages.text("sheet_money.pair", first=winners, second=losers),
+            self._worth(pair, stake),
             tuple(self.messages.payment(Transfer(*both, pair.cents)) for both in pays),
         )
 
-    def _worth(self, pair: SettledPair, stake: Stake, amount: str) -> str:
+    def _worth(self, pair: SettledPair, stake: Stake) -> str:
         """What the difference is worth, and whether a fraction of a cent was dropped."""
         if not pair.difference:
             return self.messages.text("sheet_money.even")
-        dropped = stake.drops_fraction(pair.difference)
-        return self.messages.text(
-            "sheet_money.worth_dropped" if dropped else "sheet_money.worth",
-            count=pair.difference,
-            stake=stake_text(stake, self.messages),
-            amount=amount,
-        )
+        is_dropped = stake.drops_fraction(pair.difference)
+        key = "sheet_money.worth_dropped" if is_dropped else "sheet_money.worth"
+        agreed, amount = stake_text(stake, self.messages), self.messages.money(pair.cents)
+        return self.messages.text(key, count=pair.difference, stake=agreed, amount=amount)

@@ -249,9 +249,8 @@ def _progress(state: SheetState, messages: Messages) -> str:
 def _pegs(state: SheetState) -> Progress | None:
     """None for an evening without an end, for a sheet that is over, and for too many deals."""
     progress = state.sheet.game.progress(state.ledger.table)
-    if progress.of is None or progress.of > PEGS_AT_MOST or state.is_over:
-        return None
-    return progress
+    is_short = progress.of is not None and progress.of <= PEGS_AT_MOST
+    return progress if is_short and not state.is_over else None
 
 
 def season_texts(
@@ -262,23 +261,19 @@ def season_texts(
     if not (written and state.is_over):
         return ()
     before = sheet_result(preview_of(state, state.undoing(written)).after)
-    changes = list(season_changes(account, before))
-    by_season = groupby(changes, key=lambda change: change.season)
-    return tuple(_season_text(season, list(some), account, messages) for season, some in by_season)
+    by_season = groupby(season_changes(account, before), key=lambda change: change.season)
+    return tuple(_season_text(season, some, account, messages) for season, some in by_season)
 
 
 def _season_text(
-    season: Season, changes: Sequence[SeasonChange], account: Account, messages: Messages
+    season: Season, changes: Iterable[SeasonChange], account: Account, messages: Messages
 ) -> str:
-    told = [
-        messages.text(
-            "saved.in_season",
-            name=account.state.people[change.after.person],
-            before=_stood(change.before, change.unit, messages),
-            after=_stood(change.after, change.unit, messages),
-        )
-        for change in changes
-    ]
+    told = []
+    for change in changes:
+        name = account.state.people[change.after.person]
+        rows = change.before, change.after
+        before, after = (_stood(row, change.unit, messages) for row in rows)
+        told.append(messages.text("saved.in_season", name=name, before=before, after=after))
     value = messages.joined("text.semicolon", messages.first_of("bill.more", told, SEASON_LINES))
     return messages.text("text.pair", name=season.name, value=value)
 
@@ -305,9 +300,7 @@ def _rolling_totals(
         return sides
     gained = state.ledger.rounds[-1].score.points
     return tuple(
-        replace(side, before=messages.in_column(total - points, state.sheet.unit))
-        if points
-        else side
+        replace(side, before=messages.in_column(total - points, state.sheet.unit) if points else "")
         for side, total, points in zip(sides, state.ledger.totals, gained, strict=True)
     )
 
@@ -321,16 +314,13 @@ def _announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
     saved = state.rounds_saved_at(state.row.revision)
     if not saved:
         return ()
-    is_struck = state.number_of(saved[0].subject) is None  # what its number was is long to find
     unit = state.sheet.unit
     written = [messages.points(total, unit) for total in state.ledger.totals]
     totals = _by_name(state.side_names, written, messages)
-    told = (
-        messages.text("told.struck")
-        if is_struck
-        else _changed_round(state, saved, messages, is_aloud=True),
-        messages.text("told.totals", totals=totals),
-    )
+    what = messages.text("told.struck")
+    if state.number_of(saved[0].subject) is not None:  # else what its number was is long to find
+        what = _changed_round(state, saved, messages, is_aloud=True)
+    told = what, messages.text("told.totals", totals=totals)
     return (*told, result(state.sheet, messages)) if state.is_over else told
 
 
@@ -369,12 +359,11 @@ def _changed_round(
         return messages.text("saved.struck", number=undone.label_of(round_id))
     played = state.ledger.rounds[number - 1]
     points, unit, sides = played.score.points, state.sheet.unit, names_in(state, number).sides
-    told = {
-        "number": played.label,
-        "points": _by_name(sides, [messages.points(gain, unit) for gain in points], messages)
-        if is_aloud
-        else _gained(sides, points, unit, messages),
-    }
+    if is_aloud:
+        got = _by_name(sides, [messages.points(gain, unit) for gain in points], messages)
+    else:
+        got = _gained(sides, points, unit, messages)
+    told = {"number": played.label, "points": got}
     replaced = state.edition_before(saved[0])
     if replaced is None:
         is_last = round_id == state.last_round_id

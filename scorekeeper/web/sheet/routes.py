@@ -107,13 +107,10 @@ def _unless_unchanged(
 def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state, messages = load(g.sheet), current_messages()
-    address = address_to_send(state.sheet, state.day) if state.is_over else None
     look = look_address() if is_table else None
-    has_picture = state.is_over and state.row.is_alone
     saved = form_token.revision_saved() if is_writing() else None
     settled = settled_on(state) if state.is_over else None
-    may_tick = state.is_over and is_writing() and not is_table
-    paid = _paid(state, settled) if may_tick else None
+    paid = _paid(state, settled) if state.is_over and is_writing() and not is_table else None
     asked = SheetRequest(
         title=title_of(state, messages, place),
         wanted=request.args.get(FROM, type=int),
@@ -122,9 +119,9 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
         writing=writing_text(writing, state, messages),
         saved=saved,
-        address=address,
+        address=address_to_send(state.sheet, state.day) if state.is_over else None,
         look_code=qr_code(look, border=QUIET_ZONE) if look else None,
-        picture=picture_address(messages.language) if has_picture else "",
+        picture=picture_address(messages.language) if state.is_over and state.row.is_alone else "",
         is_board=is_board,
         entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
         settled=settled,
@@ -159,13 +156,12 @@ def _paid(state: SheetState, settled: date | None) -> SheetPayments | Settlement
 
 
 def _entry(state: SheetState) -> EntryPage | None:
-    entry = next_round(state)
-    wanted = request.args.get("form")
+    entry, wanted = next_round(state), request.args.get("form")
     offered = [form for form in state.plugin.forms if form.is_available(entry.table)]
-    chosen = next((form for form in offered if form.slug == wanted), None)
     if not offered:
         return None
-    blank = blank_form(entry, chosen or offered[0])
+    chosen = next((form for form in offered if form.slug == wanted), offered[0])
+    blank = blank_form(entry, chosen)
     notes = EntryNotes(opened=request.args.get("open", ""))
     return blank_entry_page(entry, blank, current_messages(), notes, url_for("sheets.show"))
 
