@@ -155,21 +155,14 @@ class _EntryTexts:
                 self.text("text.with_note", text=name, note=self.messages.money(cents))
                 for name, cents in zip(names, cost.amounts, strict=False)
             ]
-        return self.text(
-            "group_history.cost",
-            what=cost.what,
-            amount=self.messages.money(cost.cents),
-            payer=self._name(cost.paid_by),
-            names=self.messages.listed(names),
-        )
+        amount, payer = self.messages.money(cost.cents), self._name(cost.paid_by)
+        told = {"what": cost.what, "amount": amount, "payer": payer}
+        return self.text("group_history.cost", names=self.messages.listed(names), **told)
 
     def _paid(self, payment: Payment[int] | ListedTransfer[int]) -> dict[str, str]:
         """Who pays whom how much, for the gaps of a sentence."""
-        return {
-            "payer": self._name(payment.payer),
-            "payee": self._name(payment.payee),
-            "amount": self.messages.money(payment.cents),
-        }
+        payer, payee = self._name(payment.payer), self._name(payment.payee)
+        return {"payer": payer, "payee": payee, "amount": self.messages.money(payment.cents)}
 
     def _settlement(self, settlement: Settlement[int]) -> str:
         paid = map(self._paid, settlement.transfers)
@@ -203,16 +196,12 @@ class _EntryTexts:
 
 
 def group_history_page(
-    state: GroupState,
-    messages: Messages,
-    wanted: int | None,
-    token: FormToken,
-    saved: int | None,
+    state: GroupState, messages: Messages, wanted: int | None, token: FormToken, saved: int | None
 ) -> GroupHistoryPage:
     """The page that begins with the change of number *wanted*, or the latest page."""
     pages = list_page(len(state.changes), wanted, LINES_AT_MOST)
-    words, shown = _EntryTexts(state, messages), state.changes[pages.start : pages.end]
-    lines = tuple(_line(words, entry, token) for entry in reversed(shown))
+    shown = reversed(state.changes[pages.start : pages.end])
+    lines = tuple(line_of(state, entry, messages, token) for entry in shown)
     return GroupHistoryPage(lines, pages, group_saved(state, saved, messages, token))
 
 
@@ -224,18 +213,17 @@ def lines_about(
     return tuple(line_of(state, entry, messages) for entry in reversed(entries))
 
 
-def line_of(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine:
-    """A change without a button."""
-    return _line(_EntryTexts(state, messages), entry)
+def line_of(
+    state: GroupState, entry: EntryRow, messages: Messages, token: FormToken | None = None
+) -> HistoryLine:
+    """A change, without a button where there is no *token*.
 
-
-def _line(words: _EntryTexts, entry: EntryRow, token: FormToken | None = None) -> HistoryLine:
-    """A change; the button is at the first of those that were written together."""
-    state = words.state
-    before = state.edition_before(entry)
+    The button is at the first of those that were written together.
+    """
+    words, before = _EntryTexts(state, messages), state.edition_before(entry)
     is_first = state.changes_at(entry.revision)[0] is entry
     return HistoryLine(
-        moment=moment_of(entry, words.messages),
+        moment=moment_of(entry, messages),
         what=words.kind(entry),
         old=None if before is None else words.content(before),
         new=words.content(entry),
@@ -248,8 +236,7 @@ def _line(words: _EntryTexts, entry: EntryRow, token: FormToken | None = None) -
 def _page_of(entry: EntryRow) -> PageAddress | None:
     """The page of what an entry is about, or of the sheet whose link was replaced."""
     if entry.type == GroupEntryType.LINK:
-        replaced: ReplacedLink = GroupEntryType.LINK.read(entry.data)
-        number = replaced.sheet
+        number: int | None = GroupEntryType.LINK.read(entry.data).sheet
         return None if number is None else PageAddress("sheets.show", {"number": number})
     return page_of(entry.type, entry.subject)
 

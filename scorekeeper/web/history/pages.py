@@ -109,7 +109,7 @@ class _EntryTexts:
         old, old_points = self._told(before) if before else (None, "")
         new, new_points = self._told(entry)
         is_newest = self.state.latest(entry.type, entry.subject) is entry
-        is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
+        is_round = entry.type == EntryType.ROUND and self.state.number_of(entry.subject) is not None
         return HistoryLine(
             moment=moment_of(entry, self.messages),
             what=self._what(entry),
@@ -131,9 +131,6 @@ class _EntryTexts:
         if label is None:
             return self.messages.text("history.struck_round")
         return self.messages.text("history.round", number=label)
-
-    def _stands(self, round_id: int) -> bool:
-        return self.state.number_of(round_id) is not None
 
     def _told(self, entry: EntryRow) -> tuple[str, str]:
         """What an entry says, and what the sides got by it where it is a round that counts."""
@@ -175,7 +172,8 @@ class _EntryTexts:
         if dealt.dealer is not None:
             dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])
             text = BETWEEN_PHRASES.join((text, dealer))
-        if not self._stands(subject) or problems_of(game, dealt.observation, table):
+        is_struck = self.state.number_of(subject) is None
+        if is_struck or problems_of(game, dealt.observation, table):
             return text, ""
         points = score_of(game, dealt.observation, table).points
         return text, self.messages.columns(points, names.unit)
@@ -187,15 +185,12 @@ class _EntryTexts:
         return self.messages.text("text.semicolon", first=named, second=dealer)
 
     def _substitute(self, change: SeatChange, subject: int) -> str:
-        told = {
-            "player": self.state.players[change.player],
-            "seat": self.state.sheet.players[change.seat],
-        }
+        player, seat = self.state.players[change.player], self.state.sheet.players[change.seat]
         sits_down = self.state.substitutes.get(subject)
         if sits_down is None or change.round is None:
-            return self.messages.text("history.sits_for", **told)
+            return self.messages.text("history.sits_for", player=player, seat=seat)
         label = self.state.ledger.label_at(sits_down.round)
-        return self.messages.text("seats.from", number=label, **told)
+        return self.messages.text("seats.from", number=label, player=player, seat=seat)
 
 
 def history_page(

@@ -114,15 +114,8 @@ def switches(
 def _switch(
     slug: str, member: Member, chosen: Mapping[str, Any], messages: Messages, problems: Texts
 ) -> Switch:
-    value = chosen.get(member.name, member.shape.write(member.default))
-    label = messages.text(f"{slug}.house.{member.name}")
-    options = _options(slug, member, value, messages)
-    return Switch(member.name, label, options, sent_value(value), problems)
-
-
-def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple[Option, ...]:
     default = member.shape.write(member.default)
-    options = []
+    value, options = chosen.get(member.name, default), list[Option]()
     if depends_on_table(member):
         usual = messages.text(f"{slug}.house.{member.name}.{USUAL}")
         options.append(Option("", usual, value in ("", default)))
@@ -131,7 +124,8 @@ def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple
         if offered == default and type(offered) is type(default):
             label = messages.text("house.usual", value=label)
         options.append(Option(sent_value(offered), label, sent_value(offered) == sent_value(value)))
-    return tuple(options)
+    called = messages.text(f"{slug}.house.{member.name}")
+    return Switch(member.name, called, tuple(options), sent_value(value), problems)
 
 
 def house_in_words(sheet: Sheet, messages: Messages) -> NamesAndValues:

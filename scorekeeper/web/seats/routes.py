@@ -112,8 +112,7 @@ def substitute() -> ResponseReturnValue:
 def remove_substitute(subject: int) -> ResponseReturnValue:
     """The substitute never sat down."""
     state = load(g.sheet)
-    wanted = (EntryType.SUBSTITUTE, subject)
-    if not any((entry.type, entry.subject) == wanted for entry in state.entries):
+    if state.latest(EntryType.SUBSTITUTE, subject) is None:
         abort(404)
     if subject in state.substitutes:
         seats.remove_substitute(state, subject, form_token.token_sent())
