@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from scorekeeper.core.amount_parsing import typed_cents
@@ -224,17 +225,25 @@ def _count_lines(
 ) -> Iterator[tuple[str, str]]:
     """What the game tells, each with everybody of whom it is told, in the order of places."""
     counts, codes = _counts(evenings, account)
+    people = [row.person for row in evenings.standing.rows]
     for code in codes:
-        told = []
-        for row in evenings.standing.rows[:PEOPLE_AT_MOST]:
-            if (tally := counts.get(row.person, {}).get(code)) is not None:
-                number = messages.number(tally.succeeded)
-                if tally.won or tally.lost:
-                    number = messages.text("standing.of", won=number, of=tally.times)
-                name = account.state.people[row.person]
-                told.append(messages.text("text.pair", name=name, value=number))
+        tallies = ((person, counts.get(person, {}).get(code)) for person in people)
+        told = (
+            messages.text(
+                "text.pair", name=account.state.people[person], value=_tally(tally, messages)
+            )
+            for person, tally in tallies
+            if tally is not None
+        )
         what = messages.text(f"{evenings.game}.count.{code}")
-        yield what, messages.joined("text.semicolon", told)
+        yield what, messages.joined("text.semicolon", islice(told, PEOPLE_AT_MOST))
+
+
+def _tally(tally: Tally, messages: Messages) -> str:
+    number = messages.number(tally.succeeded)
+    if tally.won or tally.lost:
+        return messages.text("standing.of", won=number, of=tally.times)
+    return number
 
 
 def _choices(

@@ -293,6 +293,17 @@ def test_of_very_many_people_each_page_leads_to_the_others(client: FlaskClient) 
     assert {person.texts[0].split(". ")[1] for people in listed for person in people} == set(names)
 
 
+def test_what_only_the_last_of_very_many_did_is_told(client: FlaskClient) -> None:
+    names = [f"Guest {number:03}" for number in range(152)]
+    deals = [[102, 60]] * 37 + [[0, 162]]
+    sheets = [sheet(deal, names[4 * at : 4 * at + 4]) for at, deal in enumerate(deals)]
+    sheets[-1]["rounds"][0]["pit"] = 1
+    file = {"people": names, "other_names": [], "sheets": [{"sheet": each} for each in sheets]}
+    group = brought(client, DATED | file)
+    told = shown(client, f"{group}standing/").select("details dd")
+    assert any(each.text == "Guest 148: 1; Guest 150: 1" for each in told)
+
+
 def test_a_sample_is_on_no_standing(client: FlaskClient) -> None:
     start = shown(client, "/")
     form = next(f for f in start.select("form") if "sample" in str(f.get("action", "")))
