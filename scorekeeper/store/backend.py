@@ -44,23 +44,16 @@ class Backend:
     """A database: how it is opened, written to, and brought up to date.
 
     *url* is its address, with the driver that this program uses, and *file* the file that it is, if
-    it is one. *writing* are the execution options of a connection for a transaction that writes.
-    What does nothing here is done by those databases that have need of it.
+    it is one. *place* is where it lies, to be shown; without a password. *engine_options* say how
+    its engine is made, and *writing* are the execution options of a connection for a transaction
+    that writes. What does nothing here is done by those databases that have need of it.
     """
 
     url: URL
     file: Path | None = None
+    place: str
+    engine_options: Mapping[str, Any]
     writing: ClassVar[Mapping[str, Any]]
-
-    @property
-    def place(self) -> str:
-        """Where it lies, to be shown; without a password."""
-        raise NotImplementedError
-
-    @property
-    def engine_options(self) -> Mapping[str, Any]:
-        """How its engine is made."""
-        raise NotImplementedError
 
     def listen(self, engine: Engine) -> None:
         """Set up every connection that the engine opens from now on."""
@@ -102,8 +95,8 @@ class Backend:
 
     def overwrite_deleted(self, engine: Engine) -> bool:
         """Have what was deleted overwritten; False where it is still there for a while."""
-        raise NotImplementedError
+        return False
 
     def close(self, engine: Engine) -> None:
         """Close all connections; nothing can be read or written by it afterwards."""
-        raise NotImplementedError
+        engine.dispose()

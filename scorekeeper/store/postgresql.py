@@ -6,8 +6,9 @@ that is committed. It names rows by their ids, and holds no link and no name.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any, ClassVar
 
 from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, Table, func, select, text
@@ -45,7 +46,8 @@ class PostgresqlBackend(Backend):
     Whoever reads sees one moment of it (REPEATABLE READ). Whoever writes sees what was committed
     (READ COMMITTED): every transaction begins by moving the revision of a sheet or a group on, and
     waits there for any other that does so too. Files and backups are looked after by whoever runs
-    the server, and a database is made there; a migration that fails is undone.
+    the server, and a database is made there; a migration that fails is undone. The space of deleted
+    rows is given to others when the server cleans up.
     """
 
     writing: ClassVar[Mapping[str, Any]] = {"isolation_level": "READ COMMITTED"}
@@ -56,55 +58,23 @@ class PostgresqlBackend(Backend):
         if find_spec(DRIVER) is None:
             raise UnusableDatabaseError("no_driver", command=INSTALL_DRIVER)
         self.url = url.set(drivername=f"postgresql+{DRIVER}")
-        self._busy_seconds = busy_seconds
-
-    @property
-    def place(self) -> str:
-        """Its address, without a password."""
-        shown = self.url.set(drivername="postgresql").difference_update_query(SECRETS)
-        return shown.render_as_string(hide_password=True)
-
-    @property
-    def engine_options(self) -> Mapping[str, Any]:
-        """A bounded pool; nothing is waited for without an end."""
-        limits = {
-            "lock_timeout": self._busy_seconds,
-            "statement_timeout": SECONDS_FOR_STATEMENT,
-            "idle_in_transaction_session_timeout": SECONDS_FOR_IDLE_TRANSACTION,
-        }
-        set_up = [f"-c {name}={int(1000 * seconds)}" for name, seconds in limits.items()]
-        said = self.url.query  # by whoever runs the server, and goes before what we would say
-        own = said.get("options", "")
-        set_up += [own] if isinstance(own, str) else own
-        ours = {
-            "application_name": "scorekeeper",
-            "client_encoding": "utf8",  # also where the database says of its own that it has none
-            "connect_timeout": SECONDS_FOR_CONNECTION,
-            **KEPT_ALIVE,
-        }
-        return {
-            "isolation_level": "REPEATABLE READ",
-            "pool_size": CONNECTIONS,
-            "max_overflow": 0,
-            "pool_timeout": self._busy_seconds,
-            "connect_args": {
-                **{name: value for name, value in ours.items() if name not in said},
-                "options": " ".join(("-c timezone=UTC", *set_up)),
-            },
-        }
+        shown = url.set(drivername="postgresql").difference_update_query(SECRETS)
+        self.place = shown.render_as_string(hide_password=True)
+        self.engine_options = _engine_options(url, busy_seconds)
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Notify every process at the commit, and none where there is none."""
         if changes:
             payload = json.dumps([_as_list(change) for change in changes], separators=(",", ":"))
-            _notify(connection, CHANGES, payload if len(payload) <= BYTES_AT_MOST else EVERYTHING)
+            said = payload if len(payload) <= BYTES_AT_MOST else EVERYTHING
+            connection.execute(select(func.pg_notify(CHANGES, said)))
 
     def send_message(self, engine: Engine, message: str) -> None:
         """Notify every process, this one too; one that is too long is heard by nobody."""
         if len(message.encode()) > BYTES_AT_MOST:
             return
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            _notify(connection, MESSAGES, message)
+            connection.execute(select(func.pg_notify(MESSAGES, message)))
 
     def feed(self, engine: Engine) -> "Notifications":
         """The notifications of all processes, on a connection of its own."""
@@ -136,18 +106,34 @@ class PostgresqlBackend(Backend):
             first = func.coalesce(largest, 1)
             connection.execute(select(func.setval(sequence, first, largest.is_not(None))))
 
-    def overwrite_deleted(self, engine: Engine) -> bool:
-        """False: the server gives the space of deleted rows to others when it cleans up."""
-        return False
 
-    def close(self, engine: Engine) -> None:
-        """Close all connections that nobody uses."""
-        engine.dispose()
-
-
-def _notify(connection: Connection, channel: str, payload: str) -> None:
-    statement = text("SELECT pg_notify(:channel, :payload)")
-    connection.execute(statement, {"channel": channel, "payload": payload})
+def _engine_options(url: URL, busy_seconds: float) -> Mapping[str, Any]:
+    """A bounded pool; nothing is waited for without an end."""
+    limits = {
+        "lock_timeout": busy_seconds,
+        "statement_timeout": SECONDS_FOR_STATEMENT,
+        "idle_in_transaction_session_timeout": SECONDS_FOR_IDLE_TRANSACTION,
+    }
+    set_up = [f"-c {name}={int(1000 * seconds)}" for name, seconds in limits.items()]
+    said = url.query  # by whoever runs the server, and goes before what we would say
+    own = said.get("options", "")
+    set_up += [own] if isinstance(own, str) else own
+    ours = {
+        "application_name": "scorekeeper",
+        "client_encoding": "utf8",  # also where the database says of its own that it has none
+        "connect_timeout": SECONDS_FOR_CONNECTION,
+        **KEPT_ALIVE,
+    }
+    return {
+        "isolation_level": "REPEATABLE READ",
+        "pool_size": CONNECTIONS,
+        "max_overflow": 0,
+        "pool_timeout": busy_seconds,
+        "connect_args": {
+            **{name: value for name, value in ours.items() if name not in said},
+            "options": " ".join(("-c timezone=UTC", *set_up)),
+        },
+    }
 
 
 class Notifications:
@@ -170,7 +156,8 @@ class Notifications:
         told = list(self._connection.notifies(timeout=seconds, stop_after=1))
         messages = [notice.payload for notice in told if notice.channel == MESSAGES]
         try:
-            changes = _changes(notice.payload for notice in told if notice.channel == CHANGES)
+            lists = [json.loads(notice.payload) for notice in told if notice.channel == CHANGES]
+            changes = [_change(*words) for words in chain.from_iterable(lists)]
         except (ValueError, TypeError):  # everything, or what another version says
             return None
         return (*changes, *messages)
@@ -178,10 +165,6 @@ class Notifications:
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
-
-
-def _changes(payloads: Iterable[str]) -> tuple[Change, ...]:
-    return tuple(_change(*words) for payload in payloads for words in json.loads(payload))
 
 
 def _as_list(change: Change) -> list[str | int]:

@@ -36,24 +36,16 @@ class SqliteBackend(Backend):
         if "uri" in url.query:
             raise UnusableDatabaseError("database_by_uri")
         self.url, self.file = url, Path(url.database or "")
-        self._synchronous = synchronous
-        self._busy_seconds = busy_seconds
-        self._opened: OpenedDatabase
-
-    @property
-    def place(self) -> str:
-        """The path of its file."""
-        return str(self.file)
-
-    @property
-    def engine_options(self) -> Mapping[str, Any]:
-        """A connection for every thread, each of which waits a while for a lock."""
-        return {
-            "connect_args": {"timeout": self._busy_seconds},
+        self.place = str(self.file)
+        # A connection for every thread, each of which waits a while for a lock.
+        self.engine_options = {
+            "connect_args": {"timeout": busy_seconds},
             "pool_size": CONNECTIONS,
             "max_overflow": 0,
             "pool_use_lifo": True,  # what a connection has read is still in its memory
         }
+        self._synchronous = synchronous
+        self._opened: OpenedDatabase
 
     def listen(self, engine: Engine) -> None:
         """Open every connection to the file that lies there at the first one, and to no other."""
