@@ -48,9 +48,7 @@ def samples_over(at_most: int) -> list[int]:
     """The ids of groups that were opened as samples and need not be kept any longer."""
     is_over = GroupRecord.sample_until < now()
     wanted = select(GroupRecord.id).where(is_over, GroupRecord.forgotten.is_(False))
-    return list(
-        db.session.execute(wanted.order_by(GroupRecord.sample_until).limit(at_most)).scalars()
-    )
+    return list(db.session.scalars(wanted.order_by(GroupRecord.sample_until).limit(at_most)))
 
 
 @reading("a sample that was thrown away")

@@ -102,14 +102,13 @@ def _insertion(table: EntryTable, dialect: Dialect) -> str:
 def as_driver_takes(table: EntryTable, name: str) -> Callable[[Any], Any]:
     """What turns a value of a column into one that the driver takes; most are it already."""
     dialect = db.engine.dialect
-    kind = table.metadata.tables[table.__tablename__].c[name].type
+    kind = table.__table__.c[name].type
     return kind.dialect_impl(dialect).bind_processor(dialect) or (lambda value: value)
 
 
 def _columns(table: EntryTable) -> list[str]:
     """All but the id: that of the owner first, then those named as in an `EntryRow`."""
-    columns = table.metadata.tables[table.__tablename__].c
-    return [column.name for column in columns if column.name != "id"]
+    return [column.name for column in table.__table__.c if column.name != "id"]
 
 
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:

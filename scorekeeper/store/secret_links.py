@@ -61,9 +61,7 @@ def replace_link(group_id: int, entry_type: str) -> None:
     set_columns(GroupRecord, GroupRecord.id == group_id, link=new_link())
     set_columns(GroupEntryRecord, (GroupEntryRecord.group_id == group_id) & leads_there, key=None)
     sheets = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
-    keys = [
-        {"id": sheet_id, "key": new_link()} for sheet_id in db.session.execute(sheets).scalars()
-    ]
+    keys = [{"id": sheet_id, "key": new_link()} for sheet_id in db.session.scalars(sheets)]
     if keys:
         db.session.execute(update(SheetRecord), keys)
     note(db.session, LinksEnded(group_id, frozenset({writing})))

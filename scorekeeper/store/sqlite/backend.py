@@ -1,6 +1,7 @@
 """SQLite as a backend of the store."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from time import sleep
 from typing import Any, ClassVar
@@ -10,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, event
 from scorekeeper.store.backend import Backend, SupportedVersions
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
-from scorekeeper.store.sqlite.backup import copy_before_migration
+from scorekeeper.store.sqlite.backup import OccupiedError, copy_database
 from scorekeeper.store.sqlite.database_file import keep_database_private, make_private
 from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 from scorekeeper.store.sqlite.verification import verified_content
@@ -81,8 +82,21 @@ class SqliteBackend(Backend):
             raise StoreUnavailableError(str(error.strerror)) from error
 
     def copy_before_migration(self, present: str, known: SupportedVersions) -> Path:
-        """A verified copy beside the file."""
-        return copy_before_migration(self.file, present, known)
+        """A verified copy beside the file, named by its version *present* and the time.
+
+        Raises StoreUnavailableError where none can be kept.
+        """
+        stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
+        copy = self.file.with_name(f"{self.file.stem}.before-{present}.{stamp}{self.file.suffix}")
+        try:
+            copy_database(self.file, copy, known)
+        except (OSError, OccupiedError) as error:
+            raise StoreUnavailableError(
+                f"no copy of it can be kept before the update: {error}",
+                "no_copy_before_update",
+                reason=error,
+            ) from error
+        return copy
 
     def overwrite_deleted(self, engine: Engine) -> bool:
         """Write the log back; what was deleted stays in it as long as others are reading there."""

@@ -5,13 +5,12 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scorekeeper.core.phrases import CodedError
 from scorekeeper.store.backend import SupportedVersions
-from scorekeeper.store.errors import ForeignDatabaseError, StoreUnavailableError, reading
+from scorekeeper.store.errors import ForeignDatabaseError, reading
 from scorekeeper.store.sqlite.database_file import (
     JOURNAL,
     LOG,
@@ -49,24 +48,6 @@ def copy_database(source: Path, target: Path, known: SupportedVersions) -> Conte
     if Path(os.path.realpath(target)) in companions(source):
         raise OccupiedError(target)
     return _finished_copy(lambda made: _back_up(source, made), target, known)
-
-
-def copy_before_migration(database: Path, present: str, known: SupportedVersions) -> Path:
-    """A verified copy beside a database, named by its version *present* and the time.
-
-    Raises StoreUnavailableError where none can be kept.
-    """
-    stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
-    copy = database.with_name(f"{database.stem}.before-{present}.{stamp}{database.suffix}")
-    try:
-        copy_database(database, copy, known)
-    except (OSError, OccupiedError) as error:
-        raise StoreUnavailableError(
-            f"no copy of it can be kept before the update: {error}",
-            "no_copy_before_update",
-            reason=error,
-        ) from error
-    return copy
 
 
 def restore_database(source: Path, target: Path, known: SupportedVersions) -> Content:

@@ -29,17 +29,14 @@ from scorekeeper.store.sqlite.database_file import (
 from scorekeeper.store.sqlite.opened_database import is_in_use, opened
 
 DIALECT = dialect()
-REVISIONS = "alembic_version"
 FIRST = "0001"
 GROUP_ENTRIES = "group_entries"
 TYPES = "SELECT DISTINCT type FROM entries"
 GROUP_TYPES = "SELECT DISTINCT type FROM group_entries"
 GAMES = "SELECT DISTINCT game FROM sheets WHERE game <> ''"  # none: a forgotten one
 ADDED = {GROUP_ENTRIES: "0003"}  # tables that came with a later migration than the first
-GROUPS, GROUPS_BEFORE = (
-    "SELECT count(*) FROM groups WHERE NOT forgotten",
-    "SELECT count(*) FROM groups",
-)
+GROUPS = "SELECT count(*) FROM groups WHERE NOT forgotten"
+GROUPS_BEFORE = "SELECT count(*) FROM groups"
 FORGOTTEN_SINCE = "0006"  # migrations without groups that were forgotten came before
 ROUNDS = """
 SELECT count(*) FROM entries AS entry
@@ -117,7 +114,7 @@ def _revision(connection: sqlite3.Connection, known: SupportedVersions) -> str |
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     if not tables:
         return None
-    if not {REVISIONS, *_tables_at(FIRST)} <= tables:
+    if not {"alembic_version", *_tables_at(FIRST)} <= tables:
         raise ForeignDatabaseError
     (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     if revision not in known.revisions:
