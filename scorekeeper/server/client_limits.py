@@ -8,7 +8,7 @@ CHUNK_LINE_BYTES_AT_MOST = 4_096
 REFUSED_BYTES_AT_MOST = 100_000_000  # of a body too large, taken in so that the refusal is read
 
 # A phone that walked out of range is noticed after 90 seconds also where nothing is sent to it.
-PROBE_AFTER_SECONDS, PROBE_EVERY_SECONDS, PROBES = 60, 10, 3
+PROBING = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}  # seconds, and how often
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +37,7 @@ class Limits:
 
 def have_silent_probed(listener: socket.socket) -> None:
     """Have all connections that it takes probed while they are silent, as far as the system can."""
-    probing = {
-        "TCP_KEEPIDLE": PROBE_AFTER_SECONDS,
-        "TCP_KEEPINTVL": PROBE_EVERY_SECONDS,
-        "TCP_KEEPCNT": PROBES,
-    }
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in probing.items():
+    for name, value in PROBING.items():
         if hasattr(socket, name):
             listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

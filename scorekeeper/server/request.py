@@ -4,8 +4,9 @@ import re
 from typing import Any
 
 from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.receiver import ChunkedReceiver
 from waitress.task import WSGITask
-from waitress.utilities import BadRequest, Error, RequestEntityTooLarge
+from waitress.utilities import BadRequest, RequestEntityTooLarge
 
 from scorekeeper.server.client_limits import CHUNK_LINE_BYTES_AT_MOST
 
@@ -35,7 +36,6 @@ class RequestParser(HTTPRequestParser):
     headers: dict[str, str]
     proxy_netloc: str
     body_rcv: Any
-    error: Error | None
     is_cut = False
 
     @property
@@ -90,38 +90,36 @@ def check_head(head: bytes) -> None:
         raise ParsingError("Start line is invalid")
     if ODD.search(head):
         raise ParsingError("Invalid header")
-    named = b",".join(CODING.findall(head)).lower()
-    codings = [coding.strip(b" \t") for coding in named.split(b",")]
-    if codings == [b""] and not CODING.search(head):
+    named = CODING.findall(head)
+    if not named:
         return
+    codings = [coding.strip(b" \t") for coding in b",".join(named).lower().split(b",")]
     if start[0].endswith(b"0\r\n"):
         raise ParsingError("HTTP/1.0 has no Transfer-Encoding")
     if codings[-1] != CHUNKED or codings.count(CHUNKED) > 1 or b"" in codings:
         raise ParsingError("Transfer-Encoding is invalid")
 
 
-class ChunkedBody:
+class ChunkedBody(ChunkedReceiver):
     """A body as RFC 9112, 7.1 writes it, and nothing that others might read in another way.
 
     The receiver of waitress, in whose place it stands, takes line feeds within lines, empty lines
     between chunks, and anything for a trailer.
     """
 
-    def __init__(self, buffer: Any) -> None:
-        self._buffer = buffer
+    def __init__(self, buf: Any) -> None:
+        super().__init__(buf)
         self._line = b""  # the beginning of one that has not ended
         self._rest = 0  # bytes of the chunk that are still to come
         self._read_line = self._read_size
         self._trailer_bytes = 0
-        self.completed = False
-        self.error: BadRequest | None = None
 
     def received(self, data: bytes) -> int:
         """Take what belongs to the body; returns how many bytes that were."""
         size = len(data)
         while data and not self.completed and self.error is None:
             if self._rest:
-                self._buffer.append(data[: self._rest])
+                self.buf.append(data[: self._rest])
                 taken = min(len(data), self._rest)
                 self._rest -= taken
                 data = data[taken:]
@@ -158,18 +156,6 @@ class ChunkedBody:
             self.completed = True
         elif not TRAILER.fullmatch(line):
             self.error = BadRequest("this is no trailer")
-
-    def __len__(self) -> int:
-        """Bytes of the body so far."""
-        return len(self._buffer)
-
-    def getfile(self) -> Any:
-        """What the application reads."""
-        return self._buffer.getfile()
-
-    def getbuf(self) -> Any:
-        """What is closed in the end."""
-        return self._buffer
 
 
 class ResponseTask(WSGITask):

@@ -18,13 +18,14 @@ from gunicorn.workers.base import Worker  # type: ignore[import-untyped]
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
+from waitress.receiver import ChunkedReceiver
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from scorekeeper.cli.serve import Manager, ServerLog
 from scorekeeper.server.connection import Connection
 from scorekeeper.server.listener import Listener, ThreadPool
-from scorekeeper.server.request import RequestParser, ResponseTask
+from scorekeeper.server.request import ChunkedBody, RequestParser, ResponseTask
 from scorekeeper.server.worker import WaitressWorker
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -35,6 +36,7 @@ PARTS: dict[type, str] = {
     " total_outbufs_len will_close",
     HTTPRequestParser: "body_bytes_received body_rcv chunked completed connection_close"
     " content_length error expect_continue headers parse_header proxy_netloc received version",
+    ChunkedReceiver: "buf completed error received",
     WSGITask: "channel finish get_environment has_body request set_close_on_finish start version"
     " wrote_header",
     TcpWSGIServer: "_map active_channels channel_class close handle_accept pull_trigger"
@@ -48,6 +50,7 @@ PARTS: dict[type, str] = {
 BUILT_ON = {
     Connection: HTTPChannel,
     RequestParser: HTTPRequestParser,
+    ChunkedBody: ChunkedReceiver,
     ResponseTask: WSGITask,
     Listener: TcpWSGIServer,
     ThreadPool: ThreadedTaskDispatcher,
