@@ -7,7 +7,6 @@ secret link is in it, and no address of a client unless that was asked for.
 import logging
 import socket
 import sys
-from types import TracebackType
 from typing import Any
 
 from flask import Flask, has_request_context, request
@@ -22,10 +21,6 @@ FIELDS = ("levelname", "name", "message", "process")
 NAMES = {"levelname": "level", "name": "logger", "process": "worker"}
 TIME = "time"
 REQUESTS = "scorekeeper.requests"
-
-ExceptionInfo = (
-    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
-)
 
 
 def watch(app: Flask, log: str | None, metrics_socket: socket.socket | None) -> Exporter | None:
@@ -55,7 +50,7 @@ class Formatter(JsonFormatter):
         """The fields in their order: the time, in UTC, comes first."""
         return {TIME: log_data.pop(TIME), **log_data}
 
-    def formatException(self, ei: ExceptionInfo) -> str:  # noqa: N802 - named by logging
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - named by logging
         """The traceback, without links."""
         return redacted(str(super().formatException(ei)))
 
