@@ -164,9 +164,7 @@ def settings(typed: Mapping[str, Any]) -> Settings:
     for option in fields(Settings):
         value = typed.get(option.name)
         if value is None or (value == "" and option.name != "prefix_path"):  # "": the whole host
-            value = _of_environment(
-                option.name, option.metadata["read"], option.metadata["refusal"]
-            )
+            value = _of_environment(option.name, **option.metadata)
         if value is not None:
             chosen[option.name] = value
     return Settings(**chosen)
