@@ -20,9 +20,8 @@ def finished_files() -> Iterator[tuple[Path, bytes]]:
         script = words(language)
         yield from _in_every_encoding(_below_package(script.path), script.content)
     static = paths.folder("static")
-    for path in sorted(static.iterdir()):
-        if path.is_file():
-            yield Path("static") / path.name, path.read_bytes()
+    for path in sorted(filter(Path.is_file, static.iterdir())):
+        yield Path("static") / path.name, path.read_bytes()
     for filename in BUNDLES:
         yield from _in_every_encoding(Path("static") / filename, made(filename, static))
 
