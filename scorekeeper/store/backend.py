@@ -26,9 +26,12 @@ class SupportedVersions:
 class ChangeFeed(Protocol):
     """What others commit, as it is heard of by one thread, and the messages of other processes.
 
-    Those are texts, which nobody stores. Every method may raise what the database raises, and
-    StoreUnavailableError; after that another feed is to be made.
+    Those are texts, which nobody stores. It is heard of on a connection of its own. Every method
+    may raise what the database raises, and StoreUnavailableError; after that another feed is to be
+    made.
     """
+
+    _connection: Any
 
     def wait(self, seconds: float) -> Sequence[Change | str] | None:
         """What was committed or said, after so many seconds at the most; None: look at everything.
@@ -37,7 +40,8 @@ class ChangeFeed(Protocol):
         """
 
     def close(self) -> None:
-        """Hear of nothing any more."""
+        """Hear of nothing any more: close the connection, or give it back to its pool."""
+        self._connection.close()
 
 
 class Backend:

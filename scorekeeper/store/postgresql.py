@@ -11,9 +11,9 @@ from importlib.util import find_spec
 from itertools import chain
 from typing import Any, ClassVar
 
-from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, Table, func, select, text
+from sqlalchemy import URL, Connection, Engine, Table, func, select, text
 
-from scorekeeper.store.backend import Backend
+from scorekeeper.store.backend import Backend, ChangeFeed
 from scorekeeper.store.changes import Change, LinksEnded, Moved
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
 
@@ -136,11 +136,11 @@ def _engine_options(url: URL, busy_seconds: float) -> Mapping[str, Any]:
     }
 
 
-class Notifications:
+class Notifications(ChangeFeed):
     """A connection that listens; the first thing it says is to look at everything."""
 
     def __init__(self, engine: Engine) -> None:
-        pooled: PoolProxiedConnection = engine.raw_connection()
+        pooled = engine.raw_connection()
         self._connection: Any = pooled.driver_connection
         pooled.detach()  # from now on it is none of the pool's
         self._has_listened = False
@@ -161,10 +161,6 @@ class Notifications:
         except (ValueError, TypeError):  # everything, or what another version says
             return None
         return (*changes, *messages)
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
 
 
 def _as_list(change: Change) -> list[str | int]:

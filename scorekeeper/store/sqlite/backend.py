@@ -6,9 +6,9 @@ from pathlib import Path
 from time import sleep
 from typing import Any, ClassVar
 
-from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, event
+from sqlalchemy import URL, Connection, Engine, event
 
-from scorekeeper.store.backend import Backend, SupportedVersions
+from scorekeeper.store.backend import Backend, ChangeFeed, SupportedVersions
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
 from scorekeeper.store.sqlite.backup import OccupiedError, copy_database
@@ -113,7 +113,7 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-class DataVersion:
+class DataVersion(ChangeFeed):
     """SQLite's own number of what others have committed, as one connection sees it.
 
     Every method may raise what the database raises, and LostDatabaseError where its files are not
@@ -121,7 +121,7 @@ class DataVersion:
     """
 
     def __init__(self, engine: Engine, database: OpenedDatabase) -> None:
-        self._connection: PoolProxiedConnection = engine.raw_connection()
+        self._connection = engine.raw_connection()
         self._database = database
         self._known: int | None = None
 
@@ -138,7 +138,3 @@ class DataVersion:
             return None
         sleep(seconds)
         return ()
-
-    def close(self) -> None:
-        """Give the connection back."""
-        self._connection.close()
