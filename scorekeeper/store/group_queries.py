@@ -4,20 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    and_,
-    bindparam,
-    case,
-    exists,
-    insert,
-    null,
-    or_,
-    select,
-    true,
-    update,
-)
+from sqlalchemy import ColumnElement, Select, bindparam, case, exists, insert, select, true, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.core.names import name_key
@@ -42,7 +29,7 @@ _ENTRY_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
 
 def is_link_of_group(link: Any) -> Any:
     """The condition that a group is not hidden, and that this is a link of it."""
-    return and_(or_(GroupRecord.link == link, GroupRecord.look_link == link), ~GroupRecord.hidden)
+    return ((GroupRecord.link == link) | (GroupRecord.look_link == link)) & ~GroupRecord.hidden
 
 
 # Many requests ask for their group: a statement that is put together once takes half the time.
@@ -119,7 +106,6 @@ def add_group(sample_until: datetime | None = None, file_id: str | None = None) 
     group = GroupRecord(
         link=new_link(),
         look_link=new_link(),
-        revision=0,
         created_at=now(),
         sample_until=sample_until,
         file_id=file_id or new_link(),
@@ -189,10 +175,10 @@ def revisions_now(
 def rename_player(group_id: int, player: int, name: str) -> None:
     """Say what somebody is called from now on; whoever was taken back is there again."""
     key, other = name_key(name), aliased(PlayerRecord)
-    is_other = and_(other.group_id == group_id, other.id != player, other.folded == key)
+    is_taken = exists().where(other.group_id == group_id, other.id != player, other.folded == key)
     # Of two whose names are alike by now, one has what the other one would get.
-    folded = case((exists().where(is_other), PlayerRecord.folded), else_=key)
-    there = case((PlayerRecord.same_as == PlayerRecord.id, null()), else_=PlayerRecord.same_as)
+    folded = case((is_taken, PlayerRecord.folded), else_=key)
+    there = case((PlayerRecord.same_as == PlayerRecord.id, None), else_=PlayerRecord.same_as)
     _set_player(group_id, player, name=name, folded=folded, same_as=there)
 
 
@@ -208,7 +194,7 @@ def set_same_as(group_id: int, player: int, same_as: int | None) -> None:
 
 
 def _set_player(group_id: int, player: int, **values: Any) -> None:
-    is_player = and_(PlayerRecord.group_id == group_id, PlayerRecord.id == player)
+    is_player = (PlayerRecord.group_id == group_id) & (PlayerRecord.id == player)
     set_columns(PlayerRecord, is_player, **values)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.changes import LinksEnded, note
@@ -38,23 +38,20 @@ class GroupOverview(NamedTuple):
     written_on_group: datetime | None
 
 
-def _of_group(query: Select[Any]) -> Any:
-    return query.correlate(GroupRecord).scalar_subquery()
-
-
 _SHEET = columns_of(SheetRecord, StoredSheet)
 _ENTRY = columns_of(EntryRecord, EntryRow)
-_SHEET_COUNT = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
-_WRITTEN_ON_SHEETS = _of_group(
+_SHEET_COUNT = select(func.count()).where(SheetRecord.group_id == GroupRecord.id).scalar_subquery()
+_WRITTEN_ON_SHEETS = (
     select(func.max(EntryRecord.written_at))
     .join_from(EntryRecord, SheetRecord)
     .where(SheetRecord.group_id == GroupRecord.id)
+    .scalar_subquery()
 )
-_WRITTEN_ON_GROUP = _of_group(
-    select(func.max(GroupEntryRecord.written_at)).where(GroupEntryRecord.group_id == GroupRecord.id)
+_WRITTEN_ON_GROUP = (
+    select(func.max(GroupEntryRecord.written_at))
+    .where(GroupEntryRecord.group_id == GroupRecord.id)
+    .scalar_subquery()
 )
-
-
 _IS_KEPT = and_(
     ~GroupRecord.hidden, GroupRecord.forgotten.is_(False), GroupRecord.sample_until.is_(None)
 )

@@ -35,9 +35,7 @@ def present_revision(connection: Connection) -> str | None:
     Raises ForeignDatabaseError where other tables than ours are in it.
     """
     tables = inspect(connection).get_table_names()
-    present = None
-    if TABLE in tables:
-        present = connection.execute(PRESENT).scalar()
+    present = connection.execute(PRESENT).scalar() if TABLE in tables else None
     if present is None and tables not in ([], [TABLE]):
         raise ForeignDatabaseError
     return present

@@ -4,18 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import (
-    Select,
-    String,
-    bindparam,
-    cast,
-    func,
-    literal,
-    or_,
-    select,
-    union_all,
-    update,
-)
+from sqlalchemy import Select, String, bindparam, cast, func, literal, select, union_all, update
 
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
@@ -82,10 +71,8 @@ _BY_KEY = _SHEET.where(SheetRecord.key == bindparam("key"))
 _EARLIER_AROUND = select(SheetRecord.created_at, ABOUT_SHEET).where(
     SheetRecord.group_id == bindparam("group"),
     SheetRecord.number < bindparam("before"),
-    or_(
-        SheetRecord.created_at.between(bindparam("since"), bindparam("until")),
-        ABOUT_SHEET.contains(bindparam("day")),
-    ),
+    SheetRecord.created_at.between(bindparam("since"), bindparam("until"))
+    | ABOUT_SHEET.contains(bindparam("day")),
 )
 _ADVANCE = (
     update(SheetRecord)
