@@ -7,10 +7,12 @@ import logging
 import os
 import sqlite3
 import stat
+from collections.abc import Mapping
 from contextlib import suppress
 from glob import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 LOG, INDEX, JOURNAL = "-wal", "-shm", "-journal"
 COMPANIONS = (LOG, INDEX, JOURNAL)  # what SQLite keeps beside a database
@@ -90,14 +92,14 @@ def _is_database(path: Path) -> bool:
     return False
 
 
-def file_uri(path: Path, **options: str) -> str:
-    """The address by which SQLite opens a file in the ways that only an address can say."""
-    query = "&".join(f"{name}={value}" for name, value in options.items())
-    return f"{path.absolute().as_uri()}?{query}"
+def connected(
+    path: Path, how: Mapping[str, str], /, *pragmas: str, **options: Any
+) -> sqlite3.Connection:
+    """A connection that has read something: its log and index are open now.
 
-
-def connected(uri: str, *pragmas: str, **options: Any) -> sqlite3.Connection:
-    """A connection that has read something: its log and index are open now."""
+    *how* says in which ways SQLite opens the file that only an address can say.
+    """
+    uri = f"{path.absolute().as_uri()}?{urlencode(how)}"
     connection: sqlite3.Connection = sqlite3.connect(uri, uri=True, isolation_level=None, **options)
     try:
         for pragma in pragmas:

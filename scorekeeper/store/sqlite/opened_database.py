@@ -34,7 +34,6 @@ from scorekeeper.store.sqlite.database_file import (
     FilesInUse,
     Identity,
     connected,
-    file_uri,
     identity,
 )
 
@@ -165,7 +164,8 @@ class OpenedDatabase:
     def _opened(self, options: dict[str, Any]) -> tuple[sqlite3.Connection, FilesInUse]:
         connect = partial(
             connected,
-            file_uri(self._path, mode="rw"),  # a file that is gone is never made anew
+            self._path,
+            {"mode": "rw"},  # a file that is gone is never made anew
             "journal_mode=WAL",
             f"synchronous={self._synchronous}",
             "foreign_keys=ON",

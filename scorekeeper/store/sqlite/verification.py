@@ -18,14 +18,7 @@ from scorekeeper.store.errors import (
     reading,
 )
 from scorekeeper.store.records import Model
-from scorekeeper.store.sqlite.database_file import (
-    JOURNAL,
-    LOG,
-    DatabaseFiles,
-    beside,
-    connected,
-    file_uri,
-)
+from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, DatabaseFiles, beside, connected
 from scorekeeper.store.sqlite.opened_database import is_in_use, opened
 
 DIALECT = dialect()
@@ -104,8 +97,7 @@ def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
     how = {"mode": "rw" if beside(path, JOURNAL).exists() else "ro"}
     if not (beside(path, LOG).exists() or beside(path, JOURNAL).exists() or is_in_use(path)):
         how["immutable"] = "1"
-    uri = file_uri(path, **how)
-    with closing(opened(DatabaseFiles(path), lambda: connected(uri))[0]) as connection:
+    with closing(opened(DatabaseFiles(path), lambda: connected(path, how))[0]) as connection:
         yield connection
 
 
