@@ -186,10 +186,6 @@ class ResponseTask(WSGITask):
 
         An answer without a body (204, 304) ends with its header, whatever waitress thinks.
         """
-        if (
-            self.request.ends_connection
-            or self.has_body
-            or self.wrote_header
-            or self.version != "1.1"
-        ):
+        needs_end = self.has_body or self.wrote_header or self.version != "1.1"
+        if needs_end or self.request.ends_connection:
             super().set_close_on_finish()
