@@ -83,7 +83,7 @@ def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
 def group_ids() -> list[int]:
     """The ids of all groups that are not forgotten, in their order."""
     wanted = select(GroupRecord.id).where(GroupRecord.forgotten.is_(False)).order_by(GroupRecord.id)
-    return list(db.session.execute(wanted).scalars())
+    return list(db.session.scalars(wanted))
 
 
 @reading("the groups")

@@ -126,7 +126,7 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
         .where(SheetRecord.group_id == group_id, SheetRecord.number > number)
         .order_by(SheetRecord.number)
     )
-    ids = list(db.session.execute(added).scalars())
+    ids = list(db.session.scalars(added))
     entries = (
         (sheet_id, entry)
         for sheet_id, (_, begun_with) in zip(ids, sheets, strict=True)

@@ -44,7 +44,7 @@ def living_links(links: Collection[str]) -> frozenset[str]:
     wanted = [select(column).where(column.in_(links), shown) for column in columns]
     wanted[-1] = wanted[-1].join_from(SheetRecord, GroupRecord)
     try:
-        return frozenset(db.session.execute(union_all(*wanted)).scalars())
+        return frozenset(db.session.scalars(union_all(*wanted)))
     finally:
         discard_session()
 

@@ -241,7 +241,7 @@ def written_since(group_id: int, moment: datetime) -> frozenset[int]:
         .where(SheetRecord.group_id == group_id, EntryRecord.written_at > moment)
         .distinct()
     )
-    return frozenset(db.session.execute(since).scalars())
+    return frozenset(db.session.scalars(since))
 
 
 def advance(sheet_id: int, based_on: int) -> int:

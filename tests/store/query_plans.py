@@ -85,7 +85,7 @@ def sends(node: ast.AST) -> bool:
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("execute", "exec_driver_sql", "flush")
+        and node.func.attr in ("execute", "scalars", "exec_driver_sql", "flush")
     )
 
 
