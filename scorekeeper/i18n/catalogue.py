@@ -88,13 +88,10 @@ def _source(language: str) -> Path:
 
 def best_language(accepted: Iterable[tuple[str, float]]) -> str:
     """The shipped language that suits best, from a browser's list of languages and weights."""
-    for wanted, weight in sorted(accepted, key=lambda pair: -pair[1]):
-        if not weight:  # those that somebody cannot read
-            break
-        language = re.split("[-_]", wanted)[0].lower()
-        if language in languages():
-            return language
-    return DEFAULT
+    by_weight = sorted(accepted, key=lambda pair: -pair[1])
+    # A weight of 0 is that of a language that somebody cannot read.
+    wanted = (re.split("[-_]", tag)[0].lower() for tag, weight in by_weight if weight > 0)
+    return next((language for language in wanted if language in languages()), DEFAULT)
 
 
 def gaps(sentence: str) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """What the house rules of any game and its stake are called, and the values they can have."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.core.game import Game
@@ -30,15 +30,13 @@ def stake_text(stake: Stake, messages: Messages) -> str:
 
 def house_rule_texts(
     game: Game[Any, Any], chosen: Mapping[str, Any], stake: Stake | None, messages: Messages
-) -> tuple[tuple[str, str], ...]:
+) -> Iterator[tuple[str, str]]:
     """The house rules that differ from the usual, and the stake if there is one, in words."""
-    rules = tuple(
-        (messages.text(f"{game.slug}.house.{name}"), value_text(game.slug, name, value, messages))
-        for name, value in chosen.items()
-    )
-    if stake is None:
-        return rules
-    return (*rules, (messages.text("stake.name"), stake_text(stake, messages)))
+    slug, text = game.slug, messages.text
+    for name, value in chosen.items():
+        yield text(f"{slug}.house.{name}"), value_text(slug, name, value, messages)
+    if stake is not None:
+        yield text("stake.name"), stake_text(stake, messages)
 
 
 def unusual_text(

@@ -259,10 +259,8 @@ class Messages:
 
     def day_and_month(self, day: date) -> tuple[str, str]:
         """A date as on a tear-off calendar: its day large, month and year small below it."""
-        return (
-            format_date(day, "d", locale=self.locale),
-            format_date(day, "LLL y", locale=self.locale),
-        )
+        number, month = (format_date(day, form, locale=self.locale) for form in ("d", "LLL y"))
+        return number, month
 
     def time(self, moment: datetime) -> str:
         """A time of day."""
@@ -292,10 +290,8 @@ class Messages:
 
     def _filled(self, key: str, count: Any, shown: Mapping[str, Any]) -> str:
         """The sentence under *key*, singular or plural by *count*, with its gaps filled."""
-        if count is None:
-            sentence = self._translations.gettext(key)
-        else:
-            sentence = self._translations.ngettext(key, key, int(count))
+        said = self._translations
+        sentence = said.gettext(key) if count is None else said.ngettext(key, key, int(count))
         gaps = _Gaps(shown)
         if SMALLEST_UNIT in sentence:
             gaps["smallest_unit"] = self._smallest_unit()

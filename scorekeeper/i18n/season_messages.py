@@ -34,12 +34,9 @@ def season_text(season: Season, messages: Messages) -> str:
     return messages.joined("text.semicolon", season_rules(season, messages))
 
 
-def season_rules(season: Season, messages: Messages) -> list[str]:
+def season_rules(season: Season, messages: Messages) -> Iterator[str]:
     """The rules of a season, each in a few words."""
-    return [messages.text(f"{season.game}.name"), *_rules(season, messages)]
-
-
-def _rules(season: Season, messages: Messages) -> Iterator[str]:
+    yield messages.text(f"{season.game}.name")
     text, first = messages.text, messages.day(season.from_)
     if season.to is None:
         yield text("season.since", day=first)

@@ -73,7 +73,7 @@ def standing_texts(
 def _about(
     season: Season | None, cut: Cut, evenings: Sequence[Evening[int]], messages: Messages
 ) -> list[str]:
-    told = season_rules(season, messages) if season else []
+    told = list(season_rules(season, messages)) if season else []
     if cut.first_day is not None:
         told.append(messages.text("standing.from_day", day=messages.day(cut.first_day)))
     if cut.last_day is not None:

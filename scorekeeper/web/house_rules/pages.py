@@ -131,7 +131,7 @@ def _switch(
 def house_in_words(sheet: Sheet, messages: Messages) -> NamesAndValues:
     """The house rules of a sheet that differ from the usual, and its stake."""
     chosen = record_of(sheet.game.house).write(sheet.house)
-    return house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)
+    return tuple(house_rule_texts(sheet.game, chosen, sheet.head.stake, messages))
 
 
 # ---- The rules of a game, with the house rules of a table marked and worked examples -------------
