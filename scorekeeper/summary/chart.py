@@ -99,12 +99,9 @@ def chart_of(
 
     *labels* are the names as they stand at the lines; by default as much as fits on any screen.
     """
-    rounds = len(ledger.rounds)
-    if rounds < ROUNDS_AT_LEAST:
-        return None
     totals = [(0,) * len(names), *(played.totals for played in ledger.rounds)]
     leaders = ledger.leaders if len(ledger.leaders) < len(names) else ()
-    told = messages.text("curve.told", count=rounds)
+    told = messages.text("curve.told", count=len(ledger.rounds))
     return _chart(totals, names, unit, messages, told, size=size, labels=labels, leaders=leaders)
 
 
@@ -112,8 +109,6 @@ def evenings_chart(
     points: Sequence[int], name: str, unit: Unit, messages: Messages
 ) -> Chart | None:
     """The chart of somebody with so many points on every evening; None before two evenings."""
-    if len(points) < ROUNDS_AT_LEAST:
-        return None
     totals = [(total,) for total in accumulate(points, initial=0)]
     told = messages.text("curve.told_evenings", count=len(points))
     return _chart(totals, (name,), unit, messages, told)
@@ -129,9 +124,11 @@ def _chart(
     size: ChartSize = SCREEN,
     labels: Sequence[str] = (),
     leaders: Sequence[int] = (),
-) -> Chart:
-    """The chart of totals, from those before the first round on."""
+) -> Chart | None:
+    """The chart of totals, from those before the first round on; None of too few."""
     rounds = len(totals) - 1
+    if rounds < ROUNDS_AT_LEAST:
+        return None
     scale = _Scale(min(map(min, totals)), max(map(max, totals)), size.height)
     ends = [scale.y(total) for total in totals[-1]]
     heights = heights_apart(ends, size.label_height, 0, size.height)
