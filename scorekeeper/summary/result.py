@@ -81,10 +81,7 @@ def archive_balances(archive: Archive) -> dict[str, int]:
 
 def first_spelled(names: Iterable[str]) -> dict[str, str]:
     """Names as they stand first, by what is the same however it is spelled."""
-    spelled: dict[str, str] = {}
-    for name in names:
-        spelled.setdefault(name_key(name), name)
-    return spelled
+    return {name_key(name): name for name in reversed([*names])}
 
 
 def finished_sheets(archive: Archive) -> Iterator[FinishedSheet[str]]:
