@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import islice
 from math import ceil
 from typing import Generic, TypeVar
@@ -18,10 +19,9 @@ from scorekeeper.summary.bill_rows import (
     RowKind,
     bill_rows,
     paid_text,
-    payment_texts,
+    payment_rows,
     payments_heading,
     settlement_text,
-    uncounted_rows,
 )
 from scorekeeper.summary.text_width import fitting, text_width
 
@@ -126,13 +126,13 @@ class BillPaper:
 
 def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
     """The page of a bill; of a long one the latest rows, and the sum of the earlier ones."""
-    text, rows, day = messages.text, bill_rows(bill, messages), messages.day(bill.day)
+    text, rows, day = messages.text, [*bill_rows(bill, messages)], messages.day(bill.day)
     group = fitting(bill.name or text("bill.heading"), GROUP_WIDTH)
     above = _heads(bill, rows, messages)
     lines = _Lines(tuple(bill.balances), messages, has_columns=above is not None)
     title = text("bill.of_evening") if bill.evening else text("bill.of_group")
     account = text("bill.account_of", day=messages.day(bill.made_on))
-    payments = payment_texts(bill, messages)
+    payments = [messages.payment(transfer) for transfer in bill.transfers]
     names = messages.first_of("bill.others", bill.people, PEOPLE_AT_MOST)
     return BillPaper(
         about=BETWEEN_PHRASES.join(part for part in (bill.name, title, day) if part),
@@ -161,15 +161,12 @@ class _Lines:
         self._names, self._messages = names, messages
         self._has_columns = has_columns
 
-    def of_row(self, row: BillRow) -> BillLine:
-        day = self._messages.day(row.day) if row.day else ""
-        return self.line(row.what, row.cents, day)
-
-    def line(self, what: str, cents: Mapping[str, int], day: str = "") -> BillLine:
+    def line(self, what: str, cents: Mapping[str, int], day: date | None = None) -> BillLine:
+        on_day = self._messages.day(day) if day else ""
         if self._has_columns:
             columns = (_plain(cents[n], self._messages) if n in cents else "" for n in self._names)
-            return BillLine(day, what, tuple(columns), ())
-        return BillLine(day, what, (), tuple(self._told(cents)))
+            return BillLine(on_day, what, tuple(columns), ())
+        return BillLine(on_day, what, (), tuple(self._told(cents)))
 
     def _told(self, cents: Mapping[str, int]) -> Iterator[str]:
         """What everybody gets in words, in pieces between which a line may end."""
@@ -198,7 +195,8 @@ def _sections(rows: Sequence[BillRow], lines: _Lines, messages: Messages) -> Ite
         if len(of_kind) > 1:
             total = lines.line(messages.text("sum.total"), _sum(of_kind))
         heading = messages.text(kind, count=len(of_kind))
-        yield BillSection(heading, rest, tuple(map(lines.of_row, shown)), total)
+        listed = tuple(lines.line(row.what, row.cents, row.day) for row in shown)
+        yield BillSection(heading, rest, listed, total)
 
 
 def _sum(rows: Sequence[BillRow]) -> Mapping[str, int]:
@@ -254,7 +252,7 @@ def _listed(heading: str, told: Sequence[str], at_most: int, messages: Messages)
 
 def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:
     """The payments of an evening; None where there are none."""
-    told = [row.what for row in uncounted_rows(bill, messages)]
+    told = [row.what for row in payment_rows(bill.uncounted_payments, messages)]
     heading = messages.text("bill.uncounted")
     return _listed(heading, told, TRANSFERS_AT_MOST, messages) if told else None
 

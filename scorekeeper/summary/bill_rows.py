@@ -29,16 +29,6 @@ class BillRow:
     cents: Mapping[str, int]
 
 
-def bill_rows(bill: Bill, messages: Messages) -> tuple[BillRow, ...]:
-    """The rows that together are the balances of a bill: kind by kind, the oldest first."""
-    return tuple(_rows(bill, messages))
-
-
-def uncounted_rows(bill: Bill, messages: Messages) -> tuple[BillRow, ...]:
-    """The payments of an evening, which are no part of its balances; none for a group."""
-    return tuple(_payment_rows(bill.uncounted_payments, messages))
-
-
 def settlement_text(settlement: Settlement[str], messages: Messages) -> str:
     """What a list of payments is called."""
     if settlement.date is None:
@@ -58,12 +48,8 @@ def payments_heading(bill: Bill, messages: Messages) -> str:
     return messages.text("money.heading")
 
 
-def payment_texts(bill: Bill, messages: Messages) -> list[str]:
-    """Who pays whom; empty where nobody owes anything."""
-    return [messages.payment(transfer) for transfer in bill.transfers]
-
-
-def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
+def bill_rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
+    """The rows that together are the balances of a bill: kind by kind, the oldest first."""
     for sheet in bill.sheets:
         yield BillRow(RowKind.SHEET, sheet.day, _sheet_text(sheet, messages), sheet.balances)
     for cost in bill.costs:
@@ -73,18 +59,18 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
         yield BillRow(RowKind.COST, cost.date, told, cents)
     if bill.evening:
         return
-    yield from _payment_rows(bill.payments, messages)
+    yield from payment_rows(bill.payments, messages)
     for settlement in bill.settlements:
         moved = account_balances((), (), [settlement])
         if any(moved.values()):
-            what = settlement_text(settlement, messages)
-            note = messages.text("bill.paid_so_far")
+            what, note = settlement_text(settlement, messages), messages.text("bill.paid_so_far")
             told = messages.text("text.with_note", text=what, note=note)
             cents = {name: moved[name] for name in moved if moved[name]}
             yield BillRow(RowKind.SETTLEMENT, settlement.date, told, cents)
 
 
-def _payment_rows(payments: Iterable[Payment[str]], messages: Messages) -> Iterator[BillRow]:
+def payment_rows(payments: Iterable[Payment[str]], messages: Messages) -> Iterator[BillRow]:
+    """A row for every payment; those of an evening are no part of the balances of its bill."""
     for payment in payments:
         told = paid_text(payment.payer, payment.payee, payment.cents, messages)
         yield BillRow(RowKind.PAYMENT, payment.date, told, account_balances((), (), [payment]))

@@ -7,7 +7,7 @@ from datetime import date
 from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.summary.bill_rows import payment_texts, payments_heading, uncounted_rows
+from scorekeeper.summary.bill_rows import payment_rows, payments_heading
 from scorekeeper.summary.details_texts import told_details
 from scorekeeper.summary.result import standing, transfers
 
@@ -74,12 +74,13 @@ def bill_text(bill: Bill, messages: Messages) -> str:
     # The group stands before it, where it has a name.
     lines = [messages.text("text.pair", name=bill.name, value=title) if bill.name else title]
     lines += _few_lines(balances, messages) or [messages.text("bill.no_figures")]
-    paid = [row.what for row in uncounted_rows(bill, messages)]
+    paid = [row.what for row in payment_rows(bill.uncounted_payments, messages)]
     if paid:
         lines += [messages.text("bill.uncounted"), *_few_lines(paid, messages)]
     if bill.evening:
         lines.append(payments_heading(bill, messages))
-    lines += _few_lines(payment_texts(bill, messages), messages) or [messages.text("money.quits")]
+    owed = [messages.payment(transfer) for transfer in bill.transfers]
+    lines += _few_lines(owed, messages) or [messages.text("money.quits")]
     return "\n".join(lines)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.printing.document import bill_job
 from scorekeeper.services.account.state import Account, bill_of, evenings
-from scorekeeper.summary.bill_rows import BillRow, bill_rows, uncounted_rows
+from scorekeeper.summary.bill_rows import BillRow, bill_rows, payment_rows
 from scorekeeper.summary.chat_texts import bill_text
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.printing.routes import document_response, messages_or_404
@@ -148,7 +148,7 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]
     for row in sorted(bill_rows(bill, messages), key=lambda row: row.day or date.min):
         yield _told(row, row.what, messages), _amounts(bill, row.cents, messages)
     yield ["", messages.text("bill.balance"), ""], _amounts(bill, bill.balances, messages)
-    for row in uncounted_rows(bill, messages):
+    for row in payment_rows(bill.uncounted_payments, messages):
         note = messages.text("bill.not_counted")
         what = messages.text("text.with_note", text=row.what, note=note)
         yield _told(row, what, messages), _amounts(bill, {}, messages)

@@ -16,7 +16,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account.state import Account, bill_of, evenings, group_account
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.group.state import group_state
-from scorekeeper.summary.bill_rows import RowKind, bill_rows, uncounted_rows
+from scorekeeper.summary.bill_rows import RowKind, bill_rows, payment_rows
 from scorekeeper.summary.chat_texts import LINES_AT_MOST, bill_text
 from tests.services.journal.test_group_writing import group_now
 
@@ -122,7 +122,7 @@ def test_who_pays_whom_clears_the_account(account: Account) -> None:
 def test_the_bill_of_the_group_is_its_account(account: Account) -> None:
     bill = bill_of(account, TODAY)
     assert added([bill.balances]) == added([account.named(account.balances)])
-    last = bill_rows(bill, messages_in("en"))[-1]
+    last = list(bill_rows(bill, messages_in("en")))[-1]
     assert (last.what, last.cents) == (
         "Settlement of 20 Nov 2026 (paid so far)",
         {"Dirk": 100, "Eva": -100},
@@ -152,7 +152,7 @@ def test_an_evening_has_what_was_played_bought_and_paid_that_day(account: Accoun
         (RowKind.SHEET, "Klaverjassen (still being played)"),
         (RowKind.COST, "pizza, €10.00 paid by Eva"),
     ]
-    (paid,) = uncounted_rows(bill, messages_in("en"))
+    (paid,) = payment_rows(bill.uncounted_payments, messages_in("en"))
     assert (paid.kind, paid.what) == (RowKind.PAYMENT, "Bert has paid Anna €1.50")
     assert [each.id for each in bill.settlements] == ["s"]  # told, not counted
     assert bill.account == account.named(account.balances)
