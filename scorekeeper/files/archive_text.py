@@ -27,6 +27,8 @@ FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
 SEPARATOR = ",\n"
 SHEETS = "sheets"
 PEOPLE = "people"
+GROUPS = "groups"
+LENGTHS = {key: SHAPES[key].at_most for key in LISTS} | {GROUPS: GROUPS_AT_MOST}  # at most
 ABOUT = tuple(key for key in SHAPES if key not in (*LISTS, PEOPLE))
 
 Item = tuple[str, str]  # the key of the list it belongs to, and its JSON
@@ -54,21 +56,15 @@ def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
 
 def collection_texts(archives: Iterable[Archive], at_most: int = SIZE_AT_MOST) -> list[str]:
     """Several groups as the texts of files to be opened one after the other; one if it fits."""
-    frame = len(_collection_text([]).encode())
-    texts, kept, size = list[str](), list[str](), frame
-    for text in chain.from_iterable(archive_texts(group, at_most - frame) for group in archives):
-        added = len(text.encode()) + len(SEPARATOR)
-        if kept and (size + added > at_most or len(kept) == GROUPS_AT_MOST):
-            texts.append(_collection_text(kept))
-            kept, size = [], frame
-        kept.append(text.rstrip())
-        size += added
-    return [*texts, _collection_text(kept)]
+    left = at_most - len(_collection_text([]).encode())
+    texts = chain.from_iterable(archive_texts(group, left) for group in archives)
+    portions = _portions(((GROUPS, text) for text in texts), left)
+    return [_collection_text([text.rstrip() for _, text in portion]) for portion in portions]
 
 
 def _collection_text(groups: Sequence[str]) -> str:
     head = _json({"format": GROUPS_FORMAT}).removesuffix("}")
-    return f'{head}, "groups": [\n{SEPARATOR.join(groups)}\n]}}\n'
+    return f'{head}, "{GROUPS}": [\n{SEPARATOR.join(groups)}\n]}}\n'
 
 
 def _known_by(archive: Archive, people: Sequence[str]) -> Archive:
@@ -104,14 +100,12 @@ def _text(archive: Archive, items: Iterable[Item]) -> str:
 
 def _portions(items: Iterable[Item], at_most: int) -> Iterator[list[Item]]:
     """The items in their order, in portions of so many bytes and as many as a file lists."""
-    portion, size = list[Item](), 0
-    counts: defaultdict[str, int] = defaultdict(int)
+    portion, size, counts = list[Item](), 0, Counter[str]()
     for key, text in items:
         added = len(text.encode()) + len(SEPARATOR)
-        if portion and (size + added > at_most or counts[key] == SHAPES[key].at_most):
+        if portion and (size + added > at_most or counts[key] == LENGTHS[key]):
             yield portion
-            portion, size = [], 0
-            counts.clear()
+            portion, size, counts = [], 0, Counter()
         portion.append((key, text))
         counts[key] += 1
         size += added
