@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,8 @@ from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.archive import FORMAT, Archive, ArchiveCollection, ArchivedSheet, in_file
 from scorekeeper.files.archive_text import archive_text
-from scorekeeper.files.faults import Fault, FaultyFileError
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.reading import refuse
 from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.sheet_link import fragment_of
 from scorekeeper.games.registry import GAMES
@@ -68,9 +70,8 @@ def import_files(arguments: argparse.Namespace) -> None:
         if not arguments.again:
             refuse_repeats(sheets, group, base)
         try:
-            for link in open_all((sheet for _, sheet in sheets), archives, group, base):
-                print(link)
-            for link in open_groups(collected, base):
+            opened = open_all((sheet for _, sheet in sheets), archives, group, base)
+            for link in chain(opened, open_groups(collected, base)):
                 print(link)
         except ImpossibleError as refusal:
             words = (messages_here().problem("", problem) for problem in refusal.problems)
@@ -270,7 +271,7 @@ def _in_file(path: str) -> Archive:
     """The group in a file; raises FaultyFileError."""
     content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
     if isinstance(content, ArchiveCollection):
-        raise FaultyFileError([Fault(Problem("group_format", {"format": FORMAT}, "format"))])
+        refuse(Problem("group_format", {"format": FORMAT}, "format"))
     if isinstance(content, Sheet):
         return Archive(people=(), sheets=(ArchivedSheet(sheet=content),))
     return content

@@ -31,7 +31,7 @@ from scorekeeper.files.former_texts import (
     with_letters,
     with_names_apart,
 )
-from scorekeeper.files.reading import checked, house_rules_problems, loaded
+from scorekeeper.files.reading import checked, house_rules_problems, loaded, refuse
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.sheet import Sheet, sheet_data
 from scorekeeper.games.registry import GAMES
@@ -183,7 +183,7 @@ def in_file(content: bytes, at_most: int = SIZE_AT_MOST) -> ArchiveCollection | 
     if isinstance(data, Mapping) and str(data.get("format")).startswith("scorekeeper-group/"):
         return _group(data)
     if len(content) > SHEET_AT_MOST:
-        raise FaultyFileError([Fault(Problem("file_too_large", {"bytes": SHEET_AT_MOST}))])
+        refuse(Problem("file_too_large", {"bytes": SHEET_AT_MOST}))
     apart = with_names_apart(data)
     return with_letters(checked(apart), data, apart)
 
@@ -191,9 +191,7 @@ def in_file(content: bytes, at_most: int = SIZE_AT_MOST) -> ArchiveCollection | 
 def _collection(data: Mapping[str, Any]) -> ArchiveCollection:
     """The groups that the data of a file describe, each known by an id: its own, or its content."""
     if data["format"] != GROUPS_FORMAT:
-        raise FaultyFileError(
-            [Fault(Problem("groups_format", {"format": GROUPS_FORMAT}, "format"))]
-        )
+        refuse(Problem("groups_format", {"format": GROUPS_FORMAT}, "format"))
     told = {key: value for key, value in data.items() if key != "format"}
     collection: ArchiveCollection = _read(told, record_of(ArchiveCollection))
     groups, faults = list[Archive](), list[Fault]()
@@ -208,7 +206,7 @@ def _collection(data: Mapping[str, Any]) -> ArchiveCollection:
     if faults:
         raise FaultyFileError(faults)
     if not groups:
-        raise FaultyFileError([Fault(Problem("empty_groups", field="groups"))])
+        refuse(Problem("empty_groups", field="groups"))
     return replace(collection, groups=tuple(groups))
 
 
@@ -240,11 +238,11 @@ def money_data(archive: Archive) -> Mapping[str, Any]:
 def _archive(data: Mapping[str, Any]) -> Archive:
     """The group that plain data describe, all its sheets looked at; raises FaultyFileError."""
     if data.get("format") != FORMAT:
-        raise FaultyFileError([Fault(Problem("group_format", {"format": FORMAT}, "format"))])
+        refuse(Problem("group_format", {"format": FORMAT}, "format"))
     told = {key: value for key, value in data.items() if key != "format"}
     archive: Archive = _read(told, record_of(Archive))
     if archive.currency is not None and archive.currency not in currencies():
-        raise FaultyFileError([Fault(Problem("currency", field="currency"))])
+        refuse(Problem("currency", field="currency"))
     lists = _Lists(archive)
     archive = replace(archive, sheets=lists.read("sheets", "archive.sheet", _sheet))
     records: dict[str, Any] = {
@@ -257,7 +255,7 @@ def _archive(data: Mapping[str, Any]) -> Archive:
     if lists.faults:
         raise FaultyFileError(lists.faults)
     if archive.is_empty:
-        raise FaultyFileError([Fault(Problem("empty_group", field="sheets"))])
+        refuse(Problem("empty_group", field="sheets"))
     return replace(archive, other_names=names, seasons=seasons)
 
 
@@ -363,5 +361,5 @@ def _read(data: Any, shape: Record, check: Check = lambda _: iter(())) -> Any:
     if not problems:
         problems += check(record)
     if problems:
-        raise FaultyFileError(map(Fault, problems))
+        refuse(*problems)
     return record

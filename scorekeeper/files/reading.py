@@ -71,13 +71,13 @@ def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
             object_pairs_hook=_object,
         )
     except MalformedError as malformed:
-        _refuse(malformed.problem(None))
+        refuse(malformed.problem(None))
     except UnicodeDecodeError:
-        _refuse(Problem("not_utf8"))
+        refuse(Problem("not_utf8"))
     except json.JSONDecodeError as error:
-        _refuse(Problem("not_json", {"line": error.lineno, "column": error.colno}))
+        refuse(Problem("not_json", {"line": error.lineno, "column": error.colno}))
     except (RecursionError, ValueError, ArithmeticError):  # too deep, too many digits
-        _refuse(Problem("beyond_reason"))
+        refuse(Problem("beyond_reason"))
 
 
 def _sized(text: bytes, at_most: int) -> bytes:
@@ -106,12 +106,12 @@ def _sheet_in(pdf: bytes) -> bytes:
 def parsed(data: Any, games: Games) -> Sheet:
     """The sheet that plain data describe, every key looked at; raises FaultyFileError."""
     if not isinstance(data, Mapping):
-        _refuse(Problem("object"))
+        refuse(Problem("object"))
     if data.get("format") != FORMAT:
-        _refuse(Problem("format", {"format": FORMAT}, "format"))
+        refuse(Problem("format", {"format": FORMAT}, "format"))
     slug = data.get("game")
     if not isinstance(slug, str) or slug not in games:
-        _refuse(Problem("choice", {"offered": ", ".join(games)}, "game"))
+        refuse(Problem("choice", {"offered": ", ".join(games)}, "game"))
     return _parsed(data, games[slug])
 
 
@@ -119,7 +119,7 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     whole: list[Problem] = []
     players = players_of(data.get("players", ()), game, whole)
     if whole:
-        _refuse(*whole)  # without its seats nothing else can be judged
+        refuse(*whole)  # without its seats nothing else can be judged
     house = house_of(data.get("house", {}), game, len(players), whole)
     own_keys = {"format", "game", "players", "house", "rounds"}
     rest = {key: value for key, value in data.items() if key not in own_keys}
@@ -267,7 +267,8 @@ def round_of(
     return None if observation is None or problems else Round(observation, dealer)
 
 
-def _refuse(*problems: Problem) -> NoReturn:
+def refuse(*problems: Problem) -> NoReturn:
+    """Refuse a file for what is wrong with it as a whole; raises FaultyFileError."""
     raise FaultyFileError(map(Fault, problems))
 
 
