@@ -47,11 +47,6 @@ class Substitution:
     player: Name
 
 
-Substitutions = Annotated[
-    tuple[Substitution, ...], Listing((record_of(Substitution),), True, SUBSTITUTES_AT_MOST)
-]
-
-
 @dataclass(frozen=True, slots=True)
 class Details:
     """What people say of the sheet as a whole: words and days that nothing is worked out of."""
@@ -67,7 +62,9 @@ class Head(Details):
     first_dealer: Seat | None = None
     stake: Stake | None = None
     closed: bool = False
-    seating: Substitutions = ()
+    seating: Annotated[
+        tuple[Substitution, ...], Listing((record_of(Substitution),), True, SUBSTITUTES_AT_MOST)
+    ] = ()
 
 
 @dataclass(frozen=True)

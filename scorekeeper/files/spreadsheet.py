@@ -1,7 +1,7 @@
 """A sheet as a table for spreadsheets: one row a round, in the way of the reader's country."""
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from scorekeeper.core.amount_parsing import typed_cents
@@ -37,12 +37,14 @@ def csv_text(rows: Iterable[tuple[Iterable[str], Iterable[str]]], messages: Mess
 
 
 def _rows(sheet: Sheet, messages: Messages) -> Iterator[tuple[Iterable[str], Iterable[str]]]:
+    form, in_cents = messages.amount_format, sheet.unit is Unit.CENTS
     yield _heads(sheet, messages), ()
     for played, names in sheet.named_rounds:
         dealer = "" if played.dealer is None else names.players[played.dealer]
         reason = messages.reason(sheet.game, played.round.observation, played.table, names)
         points = (*played.score.points, *played.totals)
-        yield (played.label, dealer, reason), _amounts(points, sheet.unit, messages)
+        amounts = (typed_cents(amount, form) if in_cents else str(amount) for amount in points)
+        yield (played.label, dealer, reason), amounts
 
 
 def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
@@ -51,8 +53,3 @@ def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
     yield from (text("table.number"), text("table.dealer"), text("table.reason"))
     yield from (side + unit for side in sides)
     yield from (text("table.total", side=side) + unit for side in sides)
-
-
-def _amounts(points: Sequence[int], unit: Unit, messages: Messages) -> Iterator[str]:
-    for amount in points:
-        yield typed_cents(amount, messages.amount_format) if unit is Unit.CENTS else str(amount)
