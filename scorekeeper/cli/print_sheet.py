@@ -26,15 +26,12 @@ from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 
-STANDARD_OUTPUT = "-"
-WEB = ("http://", "https://")
-
 
 def run(arguments: Namespace) -> None:
     """Make what the command line asks for, and say where it lies."""
     check(arguments)
     output = arguments.output or _beside(arguments)
-    if output == STANDARD_OUTPUT:
+    if output == "-":  # the standard output
         sys.stdout.buffer.write(rendered(arguments))
     else:
         check_output(output)
@@ -61,7 +58,7 @@ def _check_blank(arguments: Namespace) -> None:
     refuse_unoffered("--blank", arguments.blank, list(PLUGINS))
     if arguments.players is not None:
         refuse_unoffered("--players", arguments.players, PLUGINS[arguments.blank].game.seat_counts)
-    if arguments.address is not None and not arguments.address.startswith(WEB):
+    if arguments.address is not None and not arguments.address.startswith(("http://", "https://")):
         no_address = Sentence("cli.print.no_address", value=repr(arguments.address))
         raise wrong_value("--address", no_address)
 
