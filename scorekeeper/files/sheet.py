@@ -112,6 +112,11 @@ class Sheet:
         """Every score and total, replayed from the first round on."""
         return replay(self.game, self.first_table, self.rounds)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to be played."""
+        return self.head.closed or self.ledger.finished
+
     @cached_property
     def seated(self) -> tuple[tuple[str, ...], ...]:
         """Who sits where in every round, and behind the last one in the round to come."""

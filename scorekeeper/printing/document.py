@@ -133,10 +133,6 @@ def _code(address: str | None, border: int) -> PaperCode | None:
 
 
 def _html(template: str, page: object, messages: Messages) -> str:
-    text = messages.text
+    text, drawn = messages.text, environment().get_template(template)
     numbering = text("print.page", page="\0", pages="\0").split("\0")  # around both numbers
-    return (
-        environment()
-        .get_template(template)
-        .render(page=page, t=text, messages=messages, numbering=numbering)
-    )
+    return drawn.render(page=page, t=text, messages=messages, numbering=numbering)

@@ -97,7 +97,7 @@ def _rows(
     usual, most = USUAL_ROW, HIGHEST_ROW
     if texts.is_blank:
         usual, most = form.pencil, HIGHEST_BLANK_ROW
-    empty = 0 if texts.is_over else texts.deals_to_come
+    empty = 0 if texts.sheet.is_over else texts.deals_to_come
     if not table.grows:
         empty, most = 0, HIGHEST_FIXED_ROW
     if empty is None:
@@ -112,7 +112,7 @@ def _rows(
     height = (free - sum(tall)) / max(1, len(least) + empty - len(tall))
     height = min(max(height, form.least), most)
     left = free - _taken([*least, *[0.0] * empty], height)
-    stroke = left if texts.is_over and left >= STROKE_LEAST else 0.0
+    stroke = left if texts.sheet.is_over and left >= STROKE_LEAST else 0.0
     return Rows(height, empty, stroke), fits
 
 

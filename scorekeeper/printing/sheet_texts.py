@@ -93,11 +93,6 @@ class SheetTexts:
         return self.sheet.ledger
 
     @property
-    def is_over(self) -> bool:
-        """Whether there is nothing more to be played."""
-        return self.sheet.head.closed or self.ledger.finished
-
-    @property
     def about(self) -> str:
         """The sheet in one line."""
         return BETWEEN_PHRASES.join((self.game, *self.details))
@@ -161,7 +156,7 @@ class SheetTexts:
     @cached_property
     def status(self) -> str:
         """How far the sheet is, or who has won."""
-        if self.is_over:
+        if self.sheet.is_over:
             return result.result(self.sheet, self.messages)
         if not self.ledger.deals:
             return self.messages.text("print.not_begun")
@@ -170,7 +165,7 @@ class SheetTexts:
     @cached_property
     def payments(self) -> tuple[str, ...] | None:
         """Who pays whom; None where nobody plays for money, or as long as it is played."""
-        owed = result.transfers(self.sheet) if self.is_over else None
+        owed = result.transfers(self.sheet) if self.sheet.is_over else None
         if owed is None:
             return None
         return () if self.settled else tuple(map(self.messages.payment, owed))
@@ -210,7 +205,7 @@ class SheetTexts:
     def turning(self) -> str:
         """The deals that turned an evening that is over; empty where there are none."""
         text, joined = self.messages.text, self.messages.joined
-        points = turning_points(self.sheet, self.messages) if self.is_over else ()
+        points = turning_points(self.sheet, self.messages) if self.sheet.is_over else ()
         told = [
             text(
                 "text.with_note",

@@ -28,11 +28,10 @@ def result_text(
     that was *settled_on* a day.
     """
     text, ledger = messages.text, sheet.ledger
-    is_over = sheet.head.closed or ledger.finished
     lines = [text("text.pair", name=_about(sheet, day, messages), value=_totals(sheet, messages))]
-    if not is_over and ledger.rounds:
+    if not sheet.is_over and ledger.rounds:
         lines.append(text("print.as_of", count=ledger.deals))
-    owed = transfers(sheet) if is_over else None
+    owed = transfers(sheet) if sheet.is_over else None
     if owed is not None and settled_on is not None:
         lines.append(text("money.settled", day=messages.day(settled_on)))
     elif owed is not None:

@@ -93,7 +93,7 @@ def finished_sheets(archive: Archive) -> Iterator[FinishedSheet[str]]:
 
     for number, archived in enumerate(archive.sheets, 1):
         sheet = archived.sheet
-        if sheet.ledger.finished or sheet.head.closed:
+        if sheet.is_over:
             yield FinishedSheet(
                 number=number,
                 game=sheet.game.slug,

@@ -79,7 +79,7 @@ class SheetState(Journal):
     @property
     def is_over(self) -> bool:
         """Whether the sheet has reached its end, or the table stopped."""
-        return self.sheet.head.closed or self.ledger.finished
+        return self.sheet.is_over
 
     @cached_property
     def corrected(self) -> frozenset[int]:
