@@ -147,14 +147,16 @@ def open_groups(archives: Iterable[Archive], base: str) -> Iterator[str]:
 
 
 def export(arguments: argparse.Namespace) -> None:
-    """Print the file behind the link."""
+    """Print the file of the sheet, or of the whole group, behind the link."""
     with application_context(arguments):
         if arguments.as_link:
             print(linked(arguments))
         elif arguments.everything:
             sys.stdout.writelines(complete_export(number_of(arguments.link)))
+        elif (group := group_named(arguments.link)) is not None:
+            print(archive_text(export_copy(group)), end="")
         else:
-            print(exported(arguments.link), end="")
+            print(sheet_text(load(sheet_behind(arguments.link)).sheet), end="")
 
 
 def linked(arguments: argparse.Namespace) -> str:
@@ -172,14 +174,6 @@ def number_of(named: str) -> int:
     if GROUP_NUMBER.fullmatch(named):
         return group_numbered(int(named)).number
     return group_behind(named).id
-
-
-def exported(link: str) -> str:
-    """The text of the file of the sheet, or of the whole group, behind a link; CommandError."""
-    group = group_named(link)
-    if group is None:
-        return sheet_text(load(sheet_behind(link)).sheet)
-    return archive_text(export_copy(group))
 
 
 def group_named(link: str) -> GroupRow | None:
