@@ -1,5 +1,6 @@
 """How wide a text is about: by its letters, as no font is at hand where pages are made."""
 
+from itertools import accumulate
 from unicodedata import east_asian_width
 
 ELLIPSIS = "…"
@@ -28,12 +29,8 @@ def fitting(name: str, room: int) -> str:
     """The name, or as much of it as fits into so many hundredths of the font size."""
     if text_width(name) <= room:
         return name
-    left = room - _width(ELLIPSIS)
-    for place, letter in enumerate(name):
-        left -= _width(letter)
-        if left < 0:
-            return name[:place].rstrip() + ELLIPSIS
-    return name
+    widths, left = accumulate(map(_width, name)), room - _width(ELLIPSIS)
+    return name[: sum(width <= left for width in widths)].rstrip() + ELLIPSIS
 
 
 def fitting_apart(names: tuple[str, ...], room: int) -> tuple[str, ...]:

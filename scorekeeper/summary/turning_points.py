@@ -60,8 +60,7 @@ def _lead(ledger: Ledger) -> int | None:
     behind = [
         place
         for place, played in enumerate(ledger.rounds)
-        if played.totals.count(max(played.totals)) > 1
-        or played.totals.index(max(played.totals)) != winner
+        if sum(total >= played.totals[winner] for total in played.totals) > 1
     ]
     return behind[-1] + 1 if behind else None
 
