@@ -246,7 +246,7 @@ class Messages:
 
     def day(self, day: date) -> str:
         """A date, as in a letter."""
-        return _day(day, self.locale)
+        return _kept_date(day, "medium", locale=self.locale)
 
     def percent(self, part: int, of: int) -> str:
         """A part of a whole in whole percent, half of one upwards."""
@@ -342,17 +342,13 @@ def _money(cents: int, currency: str, locale: Locale, pattern: str | None = None
     return _LETTER_BEFORE_DIGIT.sub("\\1\N{NO-BREAK SPACE}", written)
 
 
-@lru_cache(maxsize=1000)
-def _day(day: date, locale: Locale) -> str:
-    return format_date(day, "medium", locale=locale)
-
-
 def _short_sign(symbol: str) -> str:
     """The sign of a currency without its country: $ of US$, but all of CHF."""
     return symbol.lstrip(ascii_letters) or symbol
 
 
 _LETTER_BEFORE_DIGIT = re.compile(r"([^\W\d_])(?=\d)")  # Babel writes CHF5.00
+_kept_date = lru_cache(maxsize=1000)(format_date)  # a page says few days, and often
 _FRACTION = re.compile(r"^(-?[0-9]+)\.([0-9]+)$")
 
 
