@@ -39,8 +39,6 @@ SMALLEST_UNIT = "{smallest_unit}"  # filled by `Messages` itself in any sentence
 NUMBER = "0.############"  # in no groups, and no digit left out
 CENTS = 100
 HALVES = 2
-
-
 ROUNDED_UP = (1, 60), (60, 3600), (3600, inf)  # to units of so many seconds, where it is less than
 
 
@@ -103,10 +101,8 @@ class Messages:
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence under *key*; "" is that of the header of a catalogue."""
-        if not key:
-            return False
         one = self._translations.ngettext(key, key, 1)  # older Pythons find plurals only so
-        return bool(one != key or self._translations.gettext(key) != key)
+        return bool(key and (one != key or self._translations.gettext(key) != key))
 
     def text(self, key: str, /, **values: Any) -> str:
         """The sentence under *key*; the number called `count` chooses singular or plural."""

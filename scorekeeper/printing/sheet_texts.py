@@ -13,7 +13,6 @@ from scorekeeper.i18n.house_rule_messages import unusual_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
-from scorekeeper.summary.details_texts import heading, told_details
 from scorekeeper.summary.text_width import fitting_apart, text_width
 from scorekeeper.summary.turning_points import turning_points
 
@@ -111,12 +110,12 @@ class SheetTexts:
     @property
     def details(self) -> tuple[str, ...]:
         """What was said of the sheet as a whole."""
-        return told_details(self.sheet.head, self.messages)
+        return self.sheet.head.told(self.messages)
 
     @property
     def title(self) -> str:
         """The details in one line, but for the day; may be empty."""
-        return heading(self.sheet.head, self.messages)
+        return self.sheet.head.heading(self.messages)
 
     @property
     def day(self) -> str:

@@ -8,7 +8,6 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_rows, payments_heading
-from scorekeeper.summary.details_texts import told_details
 from scorekeeper.summary.result import standing, transfers
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
@@ -45,7 +44,7 @@ def result_text(
 def _about(sheet: Sheet, day: date, messages: Messages) -> str:
     """The game and the details of the sheet, told with this *day*."""
     name = messages.text(f"{sheet.game.slug}.name")
-    details = told_details(replace(sheet.head, date=day), messages)
+    details = replace(sheet.head, date=day).told(messages)
     return messages.joined("text.comma", (name, *details))
 
 

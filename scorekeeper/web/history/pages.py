@@ -14,7 +14,6 @@ from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.summary.details_texts import told_details
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import names_in
 
@@ -151,8 +150,7 @@ class _EntryTexts:
             case SeatChange() as change:
                 return self._substitute(change, entry.subject)
             case Details() as details:
-                told = told_details(details, self.messages)
-                return self.messages.joined("text.comma", told or ["–"])
+                return self.messages.joined("text.comma", details.told(self.messages) or ["–"])
             case AgreedRules() as rules:
                 return agreed_text(self.state.sheet.game, rules.house, rules.stake, self.messages)
             case said if kind is EntryType.CLOSED:

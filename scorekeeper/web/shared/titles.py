@@ -8,7 +8,6 @@ from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.summary.details_texts import heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ def title_of(state: SheetState, messages: Messages, place: int | None = None) ->
     """
     title = state.sheet.head.title or numbered_title(state, messages, place)
     title = title or messages.text("sheet.untitled", day=messages.day(state.day))
-    return heading(replace(state.sheet.head, title=title), messages)
+    return replace(state.sheet.head, title=title).heading(messages)
 
 
 def numbered_title(state: SheetState, messages: Messages, place: int | None = None) -> str:

@@ -5,7 +5,6 @@ import pytest
 from scorekeeper.core.codec import record_of
 from scorekeeper.files.sheet import Details
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.summary.details_texts import heading, told_details
 from tests.files.details import DETAILS
 
 ENGLISH = messages_in("en")
@@ -18,15 +17,15 @@ def details(**said: str) -> Details:
 
 @pytest.mark.parametrize("key", DETAILS)
 def test_everything_that_was_said_is_told(key: str) -> None:
-    assert len(told_details(details(**{key: DETAILS[key]}), ENGLISH)) == 1
+    assert len(details(**{key: DETAILS[key]}).told(ENGLISH)) == 1
 
 
 def test_the_title_comes_first_and_the_day_last() -> None:
-    told = told_details(details(**DETAILS), ENGLISH)
+    told = details(**DETAILS).told(ENGLISH)
     assert (told[0], told[-1]) == (DETAILS["title"], "20 Nov 2026")
-    assert told_details(details(), ENGLISH) == ()
+    assert details().told(ENGLISH) == ()
 
 
 def test_a_heading_tells_all_but_the_day() -> None:
-    told = told_details(details(**DETAILS), ENGLISH)
-    assert heading(details(**DETAILS), ENGLISH) == " · ".join(told[:-1])
+    told = details(**DETAILS).told(ENGLISH)
+    assert details(**DETAILS).heading(ENGLISH) == " · ".join(told[:-1])
