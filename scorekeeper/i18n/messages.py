@@ -37,7 +37,6 @@ BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
 WITHOUT_SIGN = "#,##0.00"  # with as many decimals as the currency has
 SMALLEST_UNIT = "{smallest_unit}"  # filled by `Messages` itself in any sentence
 NUMBER = "0.############"  # in no groups, and no digit left out
-CENTS = 100
 HALVES = 2
 ROUNDED_UP = (1, 60), (60, 3600), (3600, inf)  # to units of so many seconds, where it is less than
 

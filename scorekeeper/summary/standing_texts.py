@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
+from functools import partial
 
 from scorekeeper.core.seasons import EVERYTHING, UNCUT, Cut, Evening, Season, Standing, unit_of
 from scorekeeper.i18n.messages import Messages
@@ -89,10 +89,7 @@ def day_text(day: date | None, messages: Messages) -> str:
 def _lines(
     standing: Standing[int], names: Mapping[int, str], unit: str, messages: Messages
 ) -> list[StandingLine]:
-    def told(value: Fraction) -> str:
-        return value_text(value, unit, messages)
-
-    lines = []
+    told, lines = partial(value_text, unit=unit, messages=messages), list[StandingLine]()
     for row in standing.rows:
         values = [("", False)] * len(standing.evenings)
         for value in row.values:
