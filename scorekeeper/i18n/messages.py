@@ -118,15 +118,12 @@ class Messages:
         count = phrase.values.get("count")
         return self._filled(key, count if isinstance(count, int) else None, shown)
 
-    def sentence(self, slug: str, told: Iterable[phrases.Phrase], names: Names = NOBODY) -> str:
-        """A round in one line."""
-        return BETWEEN_PHRASES.join(self.phrase(slug, "reason", phrase, names) for phrase in told)
-
     def reason(
         self, game: Game[Any, Any], observation: Any, table: Table[Any], names: Names
     ) -> str:
         """A round in one line; nothing for one that this program no longer understands."""
-        return self.sentence(game.slug, reason_of(game, observation, table), names)
+        told = reason_of(game, observation, table)
+        return BETWEEN_PHRASES.join(self.phrase(game.slug, "reason", each, names) for each in told)
 
     def problem(self, slug: str, problem: phrases.Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""

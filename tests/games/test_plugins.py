@@ -158,7 +158,7 @@ def test_every_example_can_be_told_without_a_gap(plugin: GamePlugin, language: s
     for _, sheet, dealt in rounds(plugin):
         played = sheet.ledger.rounds[0]
         names = Names(sheet.players, plugin.game.side_names(sheet.players))
-        told = [speak.sentence(slug, plugin.game.reason(dealt.observation, played.table), names)]
+        told = [speak.reason(plugin.game, dealt.observation, played.table, names)]
         lines = [Phrase(line.code, line.values) for line in played.score.lines]
         told += [speak.phrase(slug, "line", line, names) for line in lines]
         assert told
@@ -531,8 +531,8 @@ def told_on_paper(plugin: GamePlugin, sheet: Sheet) -> list[str]:
         return [*played.totals, *below]
     names = Names.at(plugin.game, sheet.house, sheet.players)
     deal = sheet.ledger.rounds[0]
-    reason = plugin.game.reason(deal.round.observation, deal.table)
-    return [*played.points, *played.totals, messages.sentence(plugin.game.slug, reason, names)]
+    reason = messages.reason(plugin.game, deal.round.observation, deal.table, names)
+    return [*played.points, *played.totals, reason]
 
 
 def one_line(text: str) -> str:
