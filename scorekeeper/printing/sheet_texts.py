@@ -21,7 +21,6 @@ BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
 NAME_IN_WORDS, NAME_IN_CELL = round(9 / WORDS), round(5 / WORDS)
 WINNER_AT_MOST, FILLED = 2.2, 0.9  # times as large as the others; of the line, as engines differ
 PLACE_SIZE, PLACE_NUMBER = 1.2, 2.0  # em: the size of the standing, and what stands beside a name
-TOTAL_DIGIT = 0.67  # em: the room that a digit of a total has
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class StandingLine:
     @property
     def width_of_total(self) -> float:
         """The room that the total needs, in letters of the other lines."""
-        return TOTAL_DIGIT * len(self.total) * self.size
+        return DIGIT * len(self.total) * self.size
 
 
 @dataclass(frozen=True)
@@ -279,7 +278,7 @@ class SheetTexts:
             if ledger.leaders != (side,):
                 return 1
             others = (text_width(name) for place, name in enumerate(names) if place != side)
-            total = TOTAL_DIGIT * len(totals[side])
+            total = DIGIT * len(totals[side])
             beside_others = (line - PLACE_NUMBER - NAMES * max(others)) / total
             alone = line / (PLACE_NUMBER + total + NAMES * text_width(names[side]))
             return max(1, min(WINNER_AT_MOST, FILLED * alone, FILLED * beside_others))
