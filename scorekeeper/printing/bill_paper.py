@@ -12,8 +12,8 @@ from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
 from scorekeeper.i18n.text_direction import isolated
-from scorekeeper.printing.column_widths import heads
 from scorekeeper.printing.paper_format import A4, DIGIT, NAMES, PADDING, WORDS, NameSize, name_size
+from scorekeeper.printing.sheet_layout import heads
 from scorekeeper.summary.bill_rows import (
     BillRow,
     RowKind,

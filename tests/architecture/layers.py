@@ -20,7 +20,6 @@ SERVICES = (
 SERVICE_ROOMS: Mapping[str, tuple[str, ...]] = {
     "journal": (),
     "sheet": ("journal",),
-    "samples": ("sheet",),
     "group": ("journal", "sheet"),
     "house_rules": ("journal", "group"),
     "links": ("journal", "group"),

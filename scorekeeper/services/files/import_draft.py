@@ -11,6 +11,7 @@ from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.seasons import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
 from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward
+from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (
     SINGLE,
     GroupEntryType,
@@ -19,7 +20,7 @@ from scorekeeper.services.group.entries import (
     people_in,
 )
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.group.writing import checked_entries, followed
+from scorekeeper.services.group.writing import followed
 from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import new_key

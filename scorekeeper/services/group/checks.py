@@ -1,4 +1,4 @@
-"""What cannot be written about a group, for every type of entry."""
+"""The entries that drafts become in a group, and what stands against them, for every type."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -7,7 +7,7 @@ from scorekeeper.core.account import Cost, Payment, cost_problems, payment_probl
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem, Values
 from scorekeeper.core.seasons import SEASONS_AT_MOST, Season
-from scorekeeper.files.archive import MONEY_AT_MOST, season_problems
+from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST, season_problems
 from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group.entries import (
@@ -20,9 +20,49 @@ from scorekeeper.services.group.entries import (
 )
 from scorekeeper.services.group.state import GroupState, seated_by_sheet
 from scorekeeper.services.journal import capacity
+from scorekeeper.services.journal.entries import Draft, numbered
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.store.rows import EntryRow
 
 LISTED = (*BY_HAND, GroupEntryType.SETTLEMENT)
+
+
+def checked_entries(
+    state: GroupState, drafts: Sequence[Draft], ticks_at_most: int | None = TICKS_AT_MOST
+) -> list[EntryRow]:
+    """The entries that drafts become in this group; ImpossibleError where they cannot be written.
+
+    *ticks_at_most* is as in `problems_of`.
+    """
+    entries = numbered(state, _with_names_before(state, drafts))
+    problems = tuple(problems_of(state, entries, ticks_at_most))
+    if problems:
+        raise ImpossibleError(problems)
+    return entries
+
+
+def _with_names_before(state: GroupState, drafts: Sequence[Draft]) -> Iterator[Draft]:
+    """The drafts with the ids of people, each behind what somebody was called until a renaming."""
+    named = set[int]()
+    for draft in drafts:
+        if draft.type != GroupEntryType.PERSON:
+            yield draft
+            continue
+        subject = draft.subject
+        if subject is None:
+            subject = state.taken_back.get(name_key(draft.data), NEW_PERSON)
+        if subject not in named and _is_untold(state, subject):
+            yield Draft(GroupEntryType.PERSON, subject, state.given_names[subject])
+        named.add(subject)
+        yield Draft(GroupEntryType.PERSON, subject, draft.data)
+
+
+def _is_untold(state: GroupState, player: int) -> bool:
+    """Whether no entry says so far what somebody is called, as only a sheet has named them."""
+    latest = state.latest(GroupEntryType.PERSON, player)
+    is_told = latest is not None and latest.data is not None
+    is_there = player in state.given_names and player not in state.taken_back.values()
+    return is_there and not is_told
 
 
 def problems_of(

@@ -3,14 +3,12 @@
 Among it are its people and what it says once about itself; money has a room of its own.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.archive import TICKS_AT_MOST
-from scorekeeper.services.group.checks import problems_of
+from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (
     NEW_PERSON,
     GroupEntryType,
@@ -19,7 +17,7 @@ from scorekeeper.services.group.entries import (
     ReplacedLink,
 )
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.journal.entries import Draft, numbered
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError, write
 from scorekeeper.store import digest_queries, group_queries, secret_links
@@ -80,44 +78,6 @@ class GroupChange:
 def write_on_group(state: GroupState, drafts: Sequence[Draft], token: FormToken) -> EntryRow:
     """Write entries about a group; raises what `journal.writing.write` raises."""
     return write(state, GroupChange(lambda _: drafts), token)
-
-
-def checked_entries(
-    state: GroupState, drafts: Sequence[Draft], ticks_at_most: int | None = TICKS_AT_MOST
-) -> list[EntryRow]:
-    """The entries that drafts become in this group; ImpossibleError where they cannot be written.
-
-    *ticks_at_most* is as in `problems_of`.
-    """
-    entries = numbered(state, _with_names_before(state, drafts))
-    problems = tuple(problems_of(state, entries, ticks_at_most))
-    if problems:
-        raise ImpossibleError(problems)
-    return entries
-
-
-def _with_names_before(state: GroupState, drafts: Sequence[Draft]) -> Iterator[Draft]:
-    """The drafts with the ids of people, each behind what somebody was called until a renaming."""
-    named = set[int]()
-    for draft in drafts:
-        if draft.type != GroupEntryType.PERSON:
-            yield draft
-            continue
-        subject = draft.subject
-        if subject is None:
-            subject = state.taken_back.get(name_key(draft.data), NEW_PERSON)
-        if subject not in named and _is_untold(state, subject):
-            yield Draft(GroupEntryType.PERSON, subject, state.given_names[subject])
-        named.add(subject)
-        yield Draft(GroupEntryType.PERSON, subject, draft.data)
-
-
-def _is_untold(state: GroupState, player: int) -> bool:
-    """Whether no entry says so far what somebody is called, as only a sheet has named them."""
-    latest = state.latest(GroupEntryType.PERSON, player)
-    is_told = latest is not None and latest.data is not None
-    is_there = player in state.given_names and player not in state.taken_back.values()
-    return is_there and not is_told
 
 
 def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:

@@ -1,11 +1,12 @@
-"""Opening sheets: new ones, copies, those out of files, and the one that continues another."""
+"""Opening sheets: new ones, copies, those out of files, samples, what continues another one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from itertools import islice
 
+from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import ArchivedSheet
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal import capacity
@@ -26,6 +27,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
+from scorekeeper.store.erasure import erase_group, samples_over, was_thrown_away
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, add_sheets, new_entry, ready_entries
 from scorekeeper.store.people import given_names, own_names
@@ -41,6 +43,9 @@ from scorekeeper.store.rows import (
 )
 
 LOOKED_AT = 20  # sheets that a new one may continue: what lies further back is no habit
+SAMPLE_KEPT = timedelta(days=30)
+LEFT_TO_PLAY = 2  # deals of a sample
+ERASED_AT_ONCE = 20  # samples, so that nobody who opens one waits for long
 
 
 class DuplicateSheetError(AlreadySavedError[SheetRow]):
@@ -313,3 +318,40 @@ def latest_states(sheets: Iterable[SheetRow]) -> Iterator[SheetState]:
             state = load(row)
             if state.sheet.rounds or not row.put_away:
                 yield state
+
+
+# ---- Sample evenings: a group of its own to try everything out on, for a while -------------------
+
+# What the web asks, which knows no queries: whether a link wrote on a sample that was thrown away.
+# A phone deletes on this word what it still has to send there.
+is_thrown_away = was_thrown_away
+
+
+def open_sample(sheet: Sheet, *, key: str) -> SheetRow:
+    """Open a sample sheet of today in a group of its own, once per *key*; it has no title.
+
+    Its last deals are left to be played, so that there is one to enter whichever game it is.
+    Samples whose time is over are deleted. Raises AlreadySavedError where the key has opened
+    another sheet.
+    """
+    moment = now()
+    head = replace(sheet.head, title=None, date=local_day(moment))
+    own = Sheet(sheet.game, sheet.players, sheet.house, sheet.rounds[:-LEFT_TO_PLAY], head)
+    opened = open_sheet(own, None, key=key, sample_until=moment + SAMPLE_KEPT)
+    for group_id in samples_over(ERASED_AT_ONCE):
+        throw_away_sample(group_id)
+    return opened
+
+
+def throw_away_sample(group_id: int) -> bool:
+    """Delete a group for good if it is a sample, and say whether it was.
+
+    Somebody may have begun to play there a moment ago: then it is kept.
+    """
+    with transaction():
+        group_queries.lock_group(group_id)
+        group = group_queries.group_by_id(group_id)
+        is_sample = group is not None and group.sample_until is not None
+        if is_sample:
+            erase_group(group_id, keeps_link=True)
+    return is_sample

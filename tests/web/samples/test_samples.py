@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
-from scorekeeper.services.samples.opening import throw_away
+from scorekeeper.services.sheet.opening import throw_away_sample
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, now
 from tests.web.element import Element, page_of
@@ -211,7 +211,7 @@ def test_a_sample_is_kept_in_which_people_began_to_play_while_it_was_thrown_away
     names = {f"name_{seat}": name for seat, name in enumerate("ABCD")}
     own = client.post(f"{group}new/klaverjassen", data=names).location
     with app.app_context():
-        assert not throw_away(asked_for)
+        assert not throw_away_sample(asked_for)
     assert client.get(own).status_code == 200
 
 
