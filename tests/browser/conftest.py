@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.serving import FLAGS, chromium_path, serving
+from tests.browser.serving import FLAGS, chromium_path, headless_path, serving
 from tests.browser.watching import Watch
 
 SCREEN = {"width": 360, "height": 740}
@@ -22,10 +22,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     The end of the run names what it had to repeat. Long runs repeat nothing: they look for races.
     """
-    if config.getoption("markexpr") == "not soak":
+    if is_quick(config):
         for each in items:
             if Path(__file__).parent in each.path.parents:
                 each.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def is_quick(config: pytest.Config) -> bool:
+    """Whether this is the usual run and not a long one."""
+    return bool(config.getoption("markexpr") == "not soak")
 
 
 class PhoneFactory(Protocol):
@@ -48,9 +53,17 @@ class PhoneFactory(Protocol):
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The Chromium of this machine; a machine without one fails."""
-    return browser_type_launch_args | {"executable_path": chromium_path(), "args": list(FLAGS)}
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], pytestconfig: pytest.Config
+) -> dict[str, Any]:
+    """The Chromium of this machine; a machine without one fails.
+
+    The usual run takes one without windows, and compiles WebAssembly once only: both are less work.
+    """
+    how = {"executable_path": chromium_path(), "args": list(FLAGS)}
+    if is_quick(pytestconfig):
+        how = {"executable_path": headless_path(), "args": [*FLAGS, "--js-flags=--liftoff-only"]}
+    return browser_type_launch_args | how
 
 
 @pytest.fixture(scope="session")

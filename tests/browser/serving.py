@@ -18,6 +18,8 @@ CHROMIUMS = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+# Where scripts/setup unpacks Chromium without windows.
+HEADLESS = Path(sys.prefix) / "headless" / "usr" / "lib" / "chromium" / "chromium-headless-shell"
 # Chromium takes the last list of features alone, so this one repeats what Playwright disables
 # because tests depend on it; the first three are pages of an address bar that nobody sees, opened
 # anew for every window.
@@ -60,6 +62,11 @@ def chromium_path() -> str:
     found = [path for name in CHROMIUMS if (path := shutil.which(name))]
     assert found, f"Chromium or Chrome is needed: none of {', '.join(CHROMIUMS)}"
     return found[0]
+
+
+def headless_path() -> str:
+    """Where Chromium without windows lies; a whole browser where there is none."""
+    return str(HEADLESS) if HEADLESS.exists() else chromium_path()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page
 
 from tests.browser.conftest import SCREEN
 from tests.browser.every_page import WAYS
+from tests.browser.serving import chromium_path
 from tests.browser.table import choice, opened
 
 USUAL = 16  # pixels of a letter
@@ -40,14 +41,14 @@ def such_a_phone(
     server: str,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[BrowserContext]:
-    """Its browser has these settings from its start on."""
+    """Its browser has these settings from its start on: a whole one, which alone reads them."""
     folder = tmp_path_factory.mktemp("phone")
     settings = folder / "Default" / "Preferences"
     settings.parent.mkdir()
     settings.write_text(json.dumps({"webkit": {"webprefs": {"default_font_size": 2 * USUAL}}}))
     with browser_type.launch_persistent_context(
         folder,
-        **browser_type_launch_args,
+        **browser_type_launch_args | {"executable_path": chromium_path()},
         base_url=server,
         viewport={"width": SCREEN["width"], "height": SCREEN["height"]},
         locale="de-DE",

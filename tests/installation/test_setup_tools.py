@@ -10,7 +10,7 @@ import pytest
 CHECKOUT = Path(__file__).resolve().parents[2]
 NEEDED = (
     *("sh", "dirname", "grep", "cat", "cksum", "head", "mktemp", "rm", "mkdir", "chmod"),
-    *("sed", "basename"),
+    *("sed", "basename", "ln"),
 )
 LOCK = "requirements-dev.lock"
 # Every module runs, so nothing is missing but the proxy, and the database where it is taken away.
@@ -27,7 +27,7 @@ download)
     echo "$1" >>{asked}
     [ -e {updated} ] || exit 1
     shift 2
-    for name in "$@"; do : >"$name"_1.0_all.deb; done
+    for name in "$@"; do : >"${{name%%=*}}"_1.0_all.deb; done
     ;;
 install)
     echo "$1 $2" >>{asked}
@@ -44,7 +44,8 @@ esac
 DPKG = """\
 name=$(basename "$2" _1.0_all.deb)
 [ "$name" != caddy ] || name=usr/bin/caddy
-mkdir -p "$3/usr/bin" && : >"$3/$name" && chmod +x "$3/$name"
+[ "$name" != chromium-headless-shell ] || name=usr/lib/chromium/$name
+mkdir -p "$3/usr/bin" "$3/usr/lib/chromium" && : >"$3/$name" && chmod +x "$3/$name"
 """
 
 
@@ -199,3 +200,31 @@ def test_tests_without_a_database_fail_and_are_not_skipped(no_database: Machine)
         "The tests need PostgreSQL's server: please install it.\n"
         "(On macOS: brew install postgresql@16)\n"
     )
+
+
+@pytest.fixture
+def no_headless(machine: Machine) -> Machine:
+    """A machine with everything else, and Chromium as Debian packages it."""
+    machine.has("caddy", "")
+    machine.has_apt()
+    machine.updated.touch()
+    machine.has("dpkg-query", "printf 150-1")
+    return machine
+
+
+def test_the_browser_without_windows_is_unpacked_once_in_the_version_of_the_other(
+    no_headless: Machine,
+) -> None:
+    said = "Unpacking the browser without windows: chromium-headless-shell\n"
+    for version in ("150-1", "151-1"):
+        no_headless.has("dpkg-query", f"printf {version}")
+        assert (no_headless.set_up().stdout, no_headless.set_up().stdout) == (said, "")
+        assert no_headless.unpacked("headless") >= {"chromium-headless-shell", "version"}
+    assert no_headless.asked_of_apt == ["download"] * 2
+
+
+def test_where_it_cannot_be_had_the_whole_browser_does(no_headless: Machine) -> None:
+    no_headless.updated.unlink()
+    without = no_headless.set_up()
+    assert (without.returncode, without.stderr) == (0, "")
+    assert no_headless.unpacked("headless") == set()
