@@ -117,8 +117,8 @@ def test_what_was_acknowledged_survives_a_kill(
                 f"(given) => {{ void ({SAVE_ON})(given); }}", [path, found, revision]
             )
             phone.window.wait_for_timeout(chance.uniform(100, 900))
+            phone.frame.wait_for_function("(found) => self.acknowledged > found", arg=found)
             saved = phone.frame.evaluate("self.acknowledged")
-            assert saved > found
     with browser_with(tmp_path, playwright, host.address + path) as phone:
         title, _ = phone.frame.evaluate(WHERE, path)
         assert int(title.removeprefix("T")) >= saved
