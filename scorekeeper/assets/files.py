@@ -17,7 +17,7 @@ from scorekeeper.assets.bundles import BUNDLES, made, sources
 from scorekeeper.i18n.catalogue import catalogue, has_source
 from scorekeeper.paths import TRANSLATIONS
 
-SUFFIXES = {"br": ".br", "gzip": ".gz"}  # that finished files are kept in, the smaller one first
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # of finished files, the smaller one first
 SHOWN_BY_SCRIPT = "script."  # how the keys of sentences begin that script shows
 
 
@@ -45,8 +45,8 @@ def static_file(static: Path, filename: str) -> Asset:
 
 @cache
 def compressed(path: Path, encoding: str) -> bytes | None:
-    """A finished file in one of the SUFFIXES; None where it is not kept in that."""
-    kept = path.with_name(path.name + SUFFIXES[encoding])
+    """A finished file in one of the encodings; None where it is not kept in that."""
+    kept = path.with_name(path.name + ENCODINGS[encoding])
     return kept.read_bytes() if kept.is_file() else None
 
 

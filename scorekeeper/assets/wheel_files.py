@@ -8,7 +8,7 @@ import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from scorekeeper import paths
 from scorekeeper.assets.bundles import BUNDLES, made
-from scorekeeper.assets.files import SUFFIXES, pages_version, words
+from scorekeeper.assets.files import ENCODINGS, pages_version, words
 from scorekeeper.i18n.catalogue import compiled, compiled_file, languages
 
 
@@ -28,8 +28,8 @@ def finished_files() -> Iterator[tuple[Path, bytes]]:
 
 def _in_every_encoding(path: Path, content: bytes) -> Iterator[tuple[Path, bytes]]:
     yield path, content
-    yield path.with_name(path.name + SUFFIXES["br"]), brotli.compress(content)
-    yield path.with_name(path.name + SUFFIXES["gzip"]), gzip.compress(content, mtime=0)
+    yield path.with_name(path.name + ENCODINGS["br"]), brotli.compress(content)
+    yield path.with_name(path.name + ENCODINGS["gzip"]), gzip.compress(content, mtime=0)
 
 
 def _below_package(path: Path) -> Path:

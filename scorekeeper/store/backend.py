@@ -50,7 +50,7 @@ class Backend:
     *url* is its address, with the driver that this program uses, and *file* the file that it is, if
     it is one. *place* is where it lies, to be shown; without a password. *engine_options* say how
     its engine is made, and *writing* are the execution options of a connection for a transaction
-    that writes. What does nothing here is done by those databases that have need of it.
+    that writes. What does nothing or little here is done by those databases that have need of it.
     """
 
     url: URL

@@ -35,6 +35,7 @@ SECRETS = ("password", "passfile", "sslpassword")  # of an address, behind its q
 ENCODING = "UTF8"
 MIGRATING = 7_310_601  # of the advisory lock; any number that nobody else uses here
 CHANGES, MESSAGES = "scorekeeper_changes", "scorekeeper_messages"  # channels
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 BYTES_AT_MOST = 7_900  # of a notification; PostgreSQL takes 8,000
 EVERYTHING = "*"  # instead of more than that
 SHEET, GROUP, LINKS = "sheet", "group", "links"
@@ -67,14 +68,14 @@ class PostgresqlBackend(Backend):
         if changes:
             payload = json.dumps([_as_list(change) for change in changes], separators=(",", ":"))
             said = payload if len(payload) <= BYTES_AT_MOST else EVERYTHING
-            connection.execute(select(func.pg_notify(CHANGES, said)))
+            connection.execute(NOTIFY, {"channel": CHANGES, "payload": said})
 
     def send_message(self, engine: Engine, message: str) -> None:
         """Notify every process, this one too; one that is too long is heard by nobody."""
         if len(message.encode()) > BYTES_AT_MOST:
             return
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(select(func.pg_notify(MESSAGES, message)))
+            connection.execute(NOTIFY, {"channel": MESSAGES, "payload": message})
 
     def feed(self, engine: Engine) -> "Notifications":
         """The notifications of all processes, on a connection of its own."""

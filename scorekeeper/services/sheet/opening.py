@@ -1,4 +1,7 @@
-"""Opening sheets: new ones, copies, those out of files, samples, what continues another one."""
+"""Opening sheets: new ones, copies, those out of files, samples, what continues another one.
+
+Samples are thrown away here, too: opening one deletes those whose time is over.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -324,7 +327,7 @@ def latest_states(sheets: Iterable[SheetRow]) -> Iterator[SheetState]:
 
 # What the web asks, which knows no queries: whether a link wrote on a sample that was thrown away.
 # A phone deletes on this word what it still has to send there.
-is_thrown_away = was_thrown_away
+is_sample_thrown_away = was_thrown_away
 
 
 def open_sample(sheet: Sheet, *, key: str) -> SheetRow:

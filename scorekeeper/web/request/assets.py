@@ -13,7 +13,7 @@ from typing import Any
 from flask import Flask, Response, abort, current_app, request, send_file, url_for
 
 from scorekeeper.assets.bundles import BUNDLES
-from scorekeeper.assets.files import SUFFIXES, Asset, compressed, pages_version, static_file, words
+from scorekeeper.assets.files import ENCODINGS, Asset, compressed, pages_version, static_file, words
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.web.request.addresses import root
@@ -45,7 +45,7 @@ def _serve_static(app: Flask) -> None:
     static = Path(str(app.static_folder))
 
     def send(filename: str) -> Response:
-        if "/" in filename or Path(filename).suffix in SUFFIXES.values():
+        if "/" in filename or Path(filename).suffix in ENCODINGS.values():
             abort(HTTPStatus.NOT_FOUND)  # a part, or a bundle in an encoding: it has no address
         if filename in BUNDLES:
             return send_asset(static_file(static, filename))
@@ -62,7 +62,7 @@ def _serve_static(app: Flask) -> None:
 
 def send_asset(asset: Asset) -> Response:
     """A file that is made of sources, or lies finished: then compressed, if it is so."""
-    encoding = request.accept_encodings.best_match(SUFFIXES)
+    encoding = request.accept_encodings.best_match(ENCODINGS)
     kept = compressed(asset.path, encoding) if encoding else None
     tag = asset.version if kept is None else f"{asset.version}:{encoding}"
     sent = send_file(BytesIO(kept or asset.content), download_name=asset.path.name, etag=tag)

@@ -61,6 +61,6 @@ def thrown_away(gone: str) -> ResponseReturnValue:
 
     404 for every other link: what is hidden, or has another link by now, is not gone.
     """
-    if not gone.isalnum() or not opening.is_thrown_away(gone):
+    if not gone.isalnum() or not opening.is_sample_thrown_away(gone):
         abort(404)
     return render_template("samples/thrown_away.html", gone=url_for("groups.show", link=gone))
