@@ -46,6 +46,7 @@ def install(app: Flask) -> None:
     """
     app.extensions[CACHE] = PageCache(app.config.get("PAGE_CACHE_BYTES", BYTES_AT_MOST))
     app.jinja_env.filters["cache_fragment"] = _cache_fragment
+    app.jinja_env.globals["cached_part"] = _cached_part
     app.context_processor(_followed)
     if not app.config["COMPRESSES"]:
         return
@@ -149,6 +150,13 @@ def _cache_fragment(html: Markup, name: CacheKey | None) -> Markup:
     if name is not None:
         page_cache().put(name.key, html, name.depends_on)
     return html
+
+
+def _cached_part(*depends_on: Hashable, caller: Callable[[], Markup]) -> Markup:
+    """A call block, drawn once for all that it *depends on*; the first says which part it is."""
+    name = CacheKey(depends_on, None)
+    html = cached_fragment(name)
+    return _cache_fragment(caller(), name) if html is None else html
 
 
 def form_key() -> str:

@@ -90,14 +90,15 @@ class RoundRow:
 
     *totals* are those of every side after it, where there is room; *marks* stand beside its points,
     one or None for every side, or are empty; *newcomers* tell who took over from whom with it. Its
-    row is kept as *fragment*; None: it is drawn for every page.
+    row is kept as *fragment*; None: it is drawn for every page. What the row tells without what can
+    be done to it is *told*, where that was drawn before, and else kept as *telling*.
     """
 
     id: int
     number: str | None
     dealer: str
-    reason: str
-    sum: Sum | None
+    reason: str = ""
+    sum: Sum | None = None
     totals: tuple[str, ...] = ()
     marks: tuple[MarkText | None, ...] = ()
     problems: tuple[str, ...] = ()
@@ -106,6 +107,8 @@ class RoundRow:
     before: int = 0
     newcomers: tuple[str, ...] = ()
     fragment: CacheKey | None = None
+    told: Markup | None = None
+    telling: CacheKey | None = None
 
     @property
     def is_told_by_marks(self) -> bool:
@@ -227,49 +230,61 @@ def round_rows(
     )
 
 
+def last_round(state: SheetState, messages: Messages) -> RoundRow | None:
+    """The last round that stands, with all that it tells; None where there is none."""
+    if not state.round_ids:
+        return None
+    played = state.ledger.rounds[-1]
+    row = RoundRow(id=state.round_ids[-1], number=played.label, dealer="")
+    return _telling(row, RoundTexts(state, messages), played)
+
+
 def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow | Markup:
-    """A round that stands; the last one has a form of its own and is drawn for every page."""
-    if round_id == texts.state.round_ids[-1]:
-        return _row(texts, round_id)
-    fragment = _fragment_key(texts, round_id, rounds_at)
-    return cached_fragment(fragment) or replace(_row(texts, round_id), fragment=fragment)
-
-
-def _fragment_key(texts: RoundTexts, round_id: int, rounds_at: str) -> CacheKey:
-    """All that the row of a round depends on."""
-    state, messages = texts.state, texts.messages
-    number = state.number_of(round_id) or 1
-    return CacheKey(
-        (state.row.key, round_id, messages.language, rounds_at),
-        (
-            state.ledger.rounds[number - 1],
-            _players_in(state, number),
-            (state.sheet.unit, messages.currency),
-            round_id in state.corrected,
-            state.round_ids[number - 2] if number > 1 else 0,
-            newcomers(state, number, messages),
-        ),
-    )
-
-
-def _row(texts: RoundTexts, round_id: int) -> RoundRow:
+    """A round that stands; the last one has a form of its own, which is drawn for every page."""
     state, messages = texts.state, texts.messages
     played = state.ledger.rounds[(state.number_of(round_id) or 1) - 1]
-    names = names_in(state, played.number)
-    totals = played.totals if len(played.totals) <= FEW_SIDES else ()
-    return RoundRow(
+    before = state.round_ids[played.number - 2] if played.number > 1 else 0
+    taken_over = newcomers(state, played.number, messages)
+    which, depends_on = (
+        (state.row.key, round_id, messages.language),
+        (
+            (played, round_id in state.corrected, before, taken_over),
+            _players_in(state, played.number),
+            (state.sheet.unit, messages.currency),
+        ),
+    )
+    is_latest = played.number == len(state.round_ids)
+    fragment = None if is_latest else CacheKey((*which, rounds_at), depends_on)
+    if fragment and (kept := cached_fragment(fragment)):
+        return kept
+    telling = CacheKey(which, depends_on)
+    row = RoundRow(
         id=round_id,
         number=played.label,
         dealer=texts.dealer(played),
+        latest=is_latest,
+        before=before,
+        newcomers=taken_over,
+        fragment=fragment,
+        told=cached_fragment(telling),
+        telling=telling,
+    )
+    return _telling(row, texts, played) if row.told is None else row
+
+
+def _telling(row: RoundRow, texts: RoundTexts, played: LedgerRound) -> RoundRow:
+    """The row of a round with all that it tells."""
+    state, messages = texts.state, texts.messages
+    names = names_in(state, played.number)
+    totals = played.totals if len(played.totals) <= FEW_SIDES else ()
+    return replace(
+        row,
         reason=texts.reason(played),
         sum=sum_page(played.score, state.sheet.game.slug, names, messages),
         totals=tuple(messages.without_sign(total, names.unit) for total in totals),
         marks=_marks(state, played, messages, names),
         problems=texts.problems(played),
-        edited=round_id in state.corrected,
-        latest=played.number == len(state.round_ids),
-        before=state.round_ids[played.number - 2] if played.number > 1 else 0,
-        newcomers=newcomers(state, played.number, messages),
+        edited=row.id in state.corrected,
     )
 
 
@@ -321,4 +336,4 @@ def _struck_row(state: SheetState, round_id: int, messages: Messages) -> RoundRo
     table, names = state.table_at(number), names_in(state, number)
     reason = messages.reason(state.sheet.game, observation, table, names)
     is_latest = number > len(state.round_ids)
-    return RoundRow(id=round_id, number=None, dealer="", reason=reason, sum=None, latest=is_latest)
+    return RoundRow(id=round_id, number=None, dealer="", reason=reason, latest=is_latest)

@@ -36,6 +36,7 @@ from scorekeeper.web.shared.rounds import (
     RoundRow,
     SideTotal,
     has_long_totals,
+    last_round,
     names_in,
     newcomers,
     round_address,
@@ -57,11 +58,12 @@ class SheetRequest:
     the revision under which somebody at this phone has just saved something, *address* the one for
     looking at the sheet alone, if phones can open it, *look_code* its QR code on the page of a
     table, *picture* that of the picture that chats are to show of it; *is_board*: other phones
-    follow by this page. *token* is the one of which all forms have theirs, *rounds_at* that of the
-    addresses of rounds; *writing* says who else is writing. *entry* is the form for the next round,
-    if there is one. *settled* is the day on which the sheet was settled, if it was; *paid* what was
-    ticked off of it, or of the open settlement; None where nothing can be; *pay_at* the address
-    that is told; *seasons* say what was changed in them by what was just saved.
+    follow by this page; *is_table*: everybody reads it from afar. *token* is the one of which all
+    forms have theirs, *rounds_at* that of the addresses of rounds; *writing* says who else is
+    writing. *entry* is the form for the next round, if there is one. *settled* is the day on which
+    the sheet was settled, if it was; *paid* what was ticked off of it, or of the open settlement;
+    None where nothing can be; *pay_at* the address that is told; *seasons* say what was changed in
+    them by what was just saved.
     """
 
     title: str
@@ -72,6 +74,7 @@ class SheetRequest:
     look_code: str | None = None
     picture: str = ""
     is_board: bool = False
+    is_table: bool = False
     token: FormToken
     rounds_at: str
     writing: str = ""
@@ -104,7 +107,8 @@ class SheetPage:
     *places* are empty as long as it is played; the *curve* and the *turning points* stand there
     instead of the form; *result_text* is for a chat, empty as long as it is played; *latest* is the
     id of the last round; *newcomers* tell who takes over from whom with the next one; *saved* says
-    what was just saved, *announced* what is read aloud of the latest change, on the board alone.
+    what was just saved, *announced* what is read aloud of the latest change, on the board alone. A
+    page for a table has no *rounds*, but the *last round* that stands, if there is one.
     """
 
     row: SheetRow
@@ -116,6 +120,7 @@ class SheetPage:
     players: tuple[str, ...]
     dealer: str
     rounds: tuple[RoundRow | Markup, ...]
+    last_round: RoundRow | None
     newcomers: tuple[str, ...]
     pages: ListPage
     finished: bool
@@ -159,12 +164,6 @@ class SheetPage:
         """Whether the last deal was saved just now."""
         return any(side.before for side in self.sides)
 
-    @property
-    def last_round(self) -> RoundRow | None:
-        """The last of the shown rounds that stands; None where none is, or only earlier ones."""
-        shown = (row for row in self.rounds if isinstance(row, RoundRow))
-        return next((row for row in shown if row.latest and row.number), None)
-
 
 def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> SheetPage:
     """The page that was asked for."""
@@ -181,7 +180,8 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         sides=_rolling_totals(state, saved, messages),
         players=state.seated[-1],
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
-        rounds=round_rows(state, messages, pages, request.rounds_at),
+        rounds=() if request.is_table else round_rows(state, messages, pages, request.rounds_at),
+        last_round=last_round(state, messages) if request.is_table else None,
         newcomers=upcoming,
         pages=pages,
         finished=ledger.finished,

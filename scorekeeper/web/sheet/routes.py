@@ -123,6 +123,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         look_code=qr_code(look, border=QUIET_ZONE) if look else None,
         picture=picture_address(messages.language) if state.is_over and state.row.is_alone else "",
         is_board=is_board,
+        is_table=is_table,
         entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
         settled=settled,
         paid=paid,

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from wtforms.form import BaseForm
 
 from scorekeeper.games.registry import PLUGINS
+from scorekeeper.web.request.page_cache import CacheKey
 from tests.web.table import form_at, open_sheet, play
 
 FORMS = "entry"  # of a sheet's page: the form for the next round, no plain value
@@ -44,7 +45,8 @@ def changeable(value: Any, at: str) -> list[str]:
         return [found for each in value for found in changeable(each, f"{at}[]")]
     if isinstance(value, MappingProxyType):
         return changeable((*value.keys(), *value.values()), at)
-    if isinstance(value, BaseForm):  # what was typed: no more than templates read of it
+    # What was typed, of which templates only read, and under what a part is kept, which none reads.
+    if isinstance(value, BaseForm | CacheKey):
         return []
     if is_dataclass(value) and vars(type(value))["__dataclass_params__"].frozen:
         names = [each.name for each in fields(value) if each.name != FORMS]
