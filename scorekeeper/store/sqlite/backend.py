@@ -109,8 +109,11 @@ class SqliteBackend(Backend):
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if connection.get_execution_options().get("writes", False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # others may make it wait, or fail
+    else:
+        driver: Any = connection.connection.driver_connection
+        driver.execute("BEGIN")  # touches no file yet: nothing to be noted of it, or translated
 
 
 class DataVersion(ChangeFeed):

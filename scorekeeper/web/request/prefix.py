@@ -17,8 +17,8 @@ Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 def install(app: Flask) -> None:
     """Have the prefix off every path before anything looks at it: it is in SCRIPT_NAME then.
 
-    Whoever has said it. 400 for one that is no path; to whoever asks for nothing but the prefix,
-    the way to what lies below it.
+    400 for a prefix that is no path, whoever has said it; to whoever asks for nothing but the
+    prefix, the way to what lies below it.
     """
     wsgi = app.wsgi_app
 

@@ -223,7 +223,7 @@ def standing_page(
 def _count_lines(
     evenings: GroupEvenings, account: Account, messages: Messages
 ) -> Iterator[tuple[str, str]]:
-    """What the game tells, each with everybody of whom it is told, in the order of places."""
+    """What the game tells, each with the first hundred of whom it is told, in order of places."""
     counts, codes = _counts(evenings, account)
     people = [row.person for row in evenings.standing.rows]
     for code in codes:
