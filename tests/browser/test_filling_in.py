@@ -13,6 +13,7 @@ from tests.browser.table import (
     deal,
     expect_totals,
     fill_in,
+    look,
     opened,
     points,
     roem,
@@ -99,6 +100,7 @@ def test_a_refused_deal_stays_filled_in(phone: PhoneFactory, server: str) -> Non
     expect(page.get_by_role("group", name="Punkte")).to_contain_text("161 : 1 ist nicht möglich")
     expect(points(page, 0)).to_have_value("161")
     expect(chips(page, 1)).to_have_count(1)
+    look(page)
     points(page, 0).fill("160")
     points(page, 1).fill("2")
     save(page).tap()
