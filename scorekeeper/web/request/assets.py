@@ -18,7 +18,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.web.request.addresses import root
 from scorekeeper.web.request.cookies import A_YEAR
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_language
 
 MANIFEST = "site.webmanifest"
 SERVICE_WORKER = "/service-worker.js"  # at the root: it answers for nothing above its own address
@@ -97,7 +97,7 @@ def _static_address(filename: str, _: str) -> str:
 
 def words_address() -> str:
     """Where the sentences lie in the language of this request."""
-    language = current_messages().language
+    language = current_language()
     return url_for("words", language=language, v=words(language).version)
 
 
@@ -110,7 +110,7 @@ def send_words(language: str) -> Response:
 
 def manifest_address() -> str:
     """Where it is said in the language of this request how the program is installed."""
-    return url_for("manifest", language=current_messages().language)
+    return url_for("manifest", language=current_language())
 
 
 def send_manifest(language: str) -> Response:

@@ -35,14 +35,24 @@ class LanguageLink:
 
 def current_messages() -> Messages:
     """The words of this request, with the group's currency and the game's own sentences."""
+    messages = _in_language()
+    if "group" in g:
+        messages = messages.in_currency(g.group.currency)
+    return messages.of_game(g.sheet.game) if "sheet" in g else messages
+
+
+def current_language() -> str:
+    """The code of the language of this request."""
+    return _in_language().language
+
+
+def _in_language() -> Messages:
     if "messages" not in g:
         chosen = request.cookies.get(COOKIE, "")
         known = chosen if chosen in languages() else best_language(request.accept_languages)
         g.messages = messages_in(known)
     messages: Messages = g.messages
-    if "group" in g:
-        messages = messages.in_currency(g.group.currency)
-    return messages.of_game(g.sheet.game) if "sheet" in g else messages
+    return messages
 
 
 def is_language_choice() -> bool:
@@ -94,6 +104,6 @@ def install(app: Flask) -> None:
         if "chosen_language" in g:
             remember(response, COOKIE, g.chosen_language)
         if response.mimetype == "text/html":
-            response.headers["Content-Language"] = current_messages().language
+            response.headers["Content-Language"] = current_language()
             response.headers["Vary"] = "Cookie, Accept-Language"
         return response

@@ -24,7 +24,7 @@ from markupsafe import Markup
 from scorekeeper.assets.files import pages_version
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.web.request.addresses import KEYS, address_here, host_for_phones, root
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_language
 
 CACHE = "page_cache"
 BYTES_AT_MOST = 64_000_000  # of all that one process keeps
@@ -196,7 +196,7 @@ def unless_unchanged(
     are those of `_cached_page`.
     """
     place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
-    tag = f"{pages_version()}{place}-{version}-{current_messages().language}{more}"
+    tag = f"{pages_version()}{place}-{version}-{current_language()}{more}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
