@@ -1,23 +1,31 @@
 """The catalogues in translations/: which languages there are, and what their files hold.
 
-A checkout has them as people write them (.po), and they are compiled when they are first asked for.
-An installed program has them compiled (.mo).
+A checkout has them as people write them (.po); they are compiled when they are first asked for, and
+kept as byte code is, until they change. An installed program has them compiled (.mo).
 """
 
+import hashlib
+import os
 import re
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+import babel
 
 from scorekeeper.paths import TRANSLATIONS
 
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
 DEFAULT = "en"
+KEPT, READABLE = Path(__file__).parent / "__pycache__", 0o644
 _KEY = re.compile(r'^msgid "(.+)"$', re.MULTILINE)  # of an entry
 _UNSAID = re.compile(r'^msgstr.* ""(?!\n")$|^#, .*fuzzy', re.MULTILINE)
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # of a compiled catalogue
@@ -55,8 +63,10 @@ def _said(language: str) -> dict[str, bool]:
 
 
 @cache
-def catalogue(language: str) -> Catalog:
+def catalogue(language: str) -> "Catalog":
     """All sentences of a language, as people write them; only where there is a source."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - most processes read none
+
     with _source(language).open("rb") as file:
         return read_po(file, locale=language)
 
@@ -66,10 +76,37 @@ def compiled(language: str) -> bytes:
     """All sentences of a language, in the format that gettext reads (.mo)."""
     if not has_source(language):
         return compiled_file(language).read_bytes()
+    source = _source(language).read_bytes()
+    digest = hashlib.sha256(babel.__version__.encode() + source).hexdigest()
+    kept = KEPT / f"{language}.{digest[:16]}.mo"
+    with suppress(OSError):
+        return kept.read_bytes()
+    made = _compiled(language)
+    if not sys.dont_write_bytecode:
+        with suppress(OSError):
+            _keep(kept, made)
+    return made
+
+
+def _compiled(language: str) -> bytes:
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - most processes write none
+
     written, source = BytesIO(), catalogue(language)
     source.creation_date = source.revision_date = NO_DATE  # the same sentences are the same bytes
     write_mo(written, source)
     return written.getvalue()
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, in the place of those of the same language before it."""
+    path.parent.mkdir(exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(content)
+    os.chmod(file.name, READABLE)
+    os.replace(file.name, path)
+    for other in path.parent.glob(f"{path.name.split('.')[0]}.*.mo"):
+        if other != path:
+            other.unlink(missing_ok=True)
 
 
 def has_source(language: str) -> bool:

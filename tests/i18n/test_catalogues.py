@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -190,3 +191,46 @@ def test_what_the_script_fills_in_stands_there_once(language: str) -> None:
 def test_the_number_of_a_page_stands_before_that_of_all(language: str) -> None:
     said = {entry.key: entry.texts[0][1] for entry in entries(text_of(language))}
     assert re.fullmatch(r"[^{]*\{page\}[^{]*\{pages\}[^{]*", said["print.page"])
+
+
+@pytest.fixture
+def own_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The English sentences as somebody writes them, and nothing kept of them yet."""
+    source = tmp_path / ENGLISH / "messages.po"
+    source.parent.mkdir()
+    source.write_text(text_of(ENGLISH), encoding="utf-8")
+    monkeypatch.setattr(catalogue, "TRANSLATIONS", tmp_path)
+    monkeypatch.setattr(catalogue, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    return source
+
+
+def compiled_by_a_process() -> tuple[bytes, bool]:
+    """What a process gets that has just begun, and whether it has read the source for it."""
+    catalogue.catalogue.cache_clear()
+    content = catalogue.compiled.__wrapped__(ENGLISH)
+    return content, catalogue.catalogue.cache_info().misses > 0
+
+
+def test_what_was_compiled_is_kept_until_a_sentence_changes(own_sentences: Path) -> None:
+    first, again = compiled_by_a_process(), compiled_by_a_process()
+    assert (first[1], again) == (True, (first[0], False))
+    own_sentences.write_text(text_of(ENGLISH).replace('"Save"', '"Jot it down"'), encoding="utf-8")
+    changed, is_made = compiled_by_a_process()
+    assert is_made
+    assert b"\0Jot it down\0" in changed
+    assert b"\0Jot it down\0" not in first[0]
+    (kept,) = catalogue.KEPT.iterdir()
+    assert kept.read_bytes() == changed
+
+
+def test_where_nothing_can_or_shall_be_kept_it_is_compiled_every_time(
+    own_sentences: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue.KEPT.write_text("a file where the folder would be")
+    first = compiled_by_a_process()
+    catalogue.KEPT.unlink()
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert first == compiled_by_a_process() == compiled_by_a_process()
+    assert first[1]
+    assert not catalogue.KEPT.exists()
