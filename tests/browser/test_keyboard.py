@@ -83,6 +83,7 @@ class Keyboard:
         raise AssertionError(f"no way to {name or text}")
 
     def fill_in(self, name: str, value: str) -> None:
+        self.page.wait_for_load_state()  # script fills in the other side
         stop = self.tab_to(name)
         if stop["type"] == "text":
             self.press("Control+A")
