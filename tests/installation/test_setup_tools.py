@@ -223,8 +223,14 @@ def test_the_browser_without_windows_is_unpacked_once_in_the_version_of_the_othe
     assert no_headless.asked_of_apt == ["download"] * 2
 
 
-def test_where_it_cannot_be_had_the_whole_browser_does(no_headless: Machine) -> None:
-    no_headless.updated.unlink()
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_where_it_cannot_be_had_or_does_not_start_the_whole_browser_does(
+    no_headless: Machine, is_listed: bool
+) -> None:
+    if is_listed:
+        no_headless.has("dpkg", f'{DPKG}echo "exit 1" >"$3/$name"\n')
+    else:
+        no_headless.updated.unlink()
     without = no_headless.set_up()
     assert (without.returncode, without.stderr) == (0, "")
     assert no_headless.unpacked("headless") == set()
