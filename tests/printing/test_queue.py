@@ -276,32 +276,34 @@ time.sleep(60)
 """
 
 
-def test_it_ends_when_its_server_is_killed_and_loads_nothing_there(tmp_path: Path) -> None:
-    env = environment(TMPDIR=str(tmp_path))
+@contextmanager
+def alone(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A process that prints, with this folder for temporary files, and the id of its printer."""
+    env = environment(TMPDIR=str(folder))
     with subprocess.Popen(
         [sys.executable, "-c", ALONE], stdout=subprocess.PIPE, text=True, env=env
     ) as parent:
         assert parent.stdout is not None
-        printing = int(parent.stdout.readline())
+        try:
+            yield parent, int(parent.stdout.readline())
+        finally:
+            parent.kill()
+
+
+def test_it_ends_when_its_server_is_killed_and_loads_nothing_there(tmp_path: Path) -> None:
+    with alone(tmp_path) as (_, printing):
         assert is_alive(printing)
         assert list(tmp_path.rglob("*/weasyprint-*"))
-        parent.kill()
     assert comes_true(lambda: not is_alive(printing))
     assert not list(tmp_path.iterdir())
 
 
 def test_it_leaves_nothing_behind_when_it_is_told_to_end(tmp_path: Path) -> None:
     """So it is where a process ends that was started as one itself."""
-    env = environment(TMPDIR=str(tmp_path))
-    with subprocess.Popen(
-        [sys.executable, "-c", ALONE], stdout=subprocess.PIPE, text=True, env=env
-    ) as parent:
-        assert parent.stdout is not None
-        printing = int(parent.stdout.readline())
+    with alone(tmp_path) as (parent, printing):
         parent.send_signal(signal.SIGSTOP)  # it cannot tidy up itself
         os.kill(printing, signal.SIGTERM)
         is_tidy = comes_true(lambda: not list(tmp_path.iterdir()))
-        parent.kill()
     assert is_tidy
 
 
