@@ -1,7 +1,7 @@
 // Drafts: what was typed survives a reload, a locked screen, a lost network.
 // Uses: selectAll (page), sheetId, sheetAddress, lastingPath (sheet), storage (storage), fetchWithTimeout,
-// showMessage (connection), numberMarks, restoreNumberMarks (numbers), renderChips (tally), fragmentUpdates,
-// pendingUpdates, updateFragments (fragments), showDependentParts, showSum (forms).
+// showMessage (connection), numberMarks, restoreNumberMarks (numbers), renderChips (tally), fieldStates,
+// fragmentUpdates, pendingUpdates, updateFragments (fragments), showDependentParts, showSum (forms).
 //
 // A draft is done with once the server has answered for its form token (the field "key"): by the
 // cookie of a saved round, or by a page that asks. One that was sent without an answer keeps its
@@ -13,8 +13,7 @@ const DOUBLE_TAP = 1000; // milliseconds: its second half may fall on a page nob
 
 const edition = new URLSearchParams(location.search).get("edition") || "";
 const isBackNavigation = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-const initialValues = new WeakMap(); // of each form, as the page came
-const blankForms = new WeakMap(); // what each form was as the page came, to begin anew
+const blankForms = new WeakMap(); // what each form was as the page came, whatever was typed before script
 let isJustSaved = false;
 let unseenSince = 0; // by performance.now(): when what is shown has come
 
@@ -27,7 +26,8 @@ const formValues = (form) => [...form.elements] // what is switched off at the m
   .filter((each) => each.name && each.type !== "submit" && !TOKEN_FIELDS.includes(each.name))
   .filter((each) => !isOption(each) || each.checked)
   .map((each) => [each.name, each.value]);
-const isModified = (form) => JSON.stringify(formValues(form)) !== initialValues.get(form);
+const isBlank = (form, values) => JSON.stringify(values) === JSON.stringify(formValues(blankForms.get(form)));
+const isModified = (form) => !isBlank(form, formValues(form));
 
 function readDraft(form) {
   const draft = keepsDraft(form) ? storage.read(draftKey(form)) : null;
@@ -71,10 +71,18 @@ function renameOldDraft(name) { // once they were kept under the link of the she
 // --- a form and its draft, when a page comes ---
 
 function initForm(form) {
-  if (!form || initialValues.has(form)) return;
+  if (!form || blankForms.has(form)) return;
   blankForms.set(form, form.cloneNode(true));
+  blankForms.get(form).reset();
+  const early = isBackNavigation ? [] : fieldStates(form).filter(({ field }) => differsFromPage(field));
   showDependentParts(form);
-  initialValues.set(form, JSON.stringify(formValues(form)));
+  bringDraft(form);
+  for (const { field, ...state } of early) { // newer than a draft
+    Object.assign(field, state).dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+function bringDraft(form) {
   const draft = readDraft(form);
   const isCurrent = draft && !draft.saved && draft.basedOn === form.based_on?.value;
   if (isCurrent) restoreNumberMarks(form, draft); // refused: the page holds what was sent
@@ -84,7 +92,7 @@ function initForm(form) {
   }
   if (!keepsDraft(form)) return;
   renewFormToken(form);
-  if (!draft || JSON.stringify(draft.values) === initialValues.get(form)) return;
+  if (!draft || isBlank(form, draft.values)) return;
   if (draft.saved && !(isBackNavigation && history.state?.sent === draft.key)) return;
   const isLate = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
   if (isLate && draft.sent) resolveUnansweredDraft(form, draft);

@@ -6,7 +6,7 @@
 let fragmentUpdates = Promise.resolve(true); // one after the other: each starts from the last answer
 let pendingUpdates = 0;
 
-const fieldStates = (part) => selectAll("input:not([type=hidden])", part)
+const fieldStates = (part) => selectAll("input:not([type=hidden]), select", part)
   .map((field) => ({ field, checked: field.checked, value: field.value }));
 
 const matchingField = ({ name, type, value }, part) => selectAll(`[name="${CSS.escape(name)}"]`, part)

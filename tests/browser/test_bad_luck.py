@@ -1,7 +1,7 @@
 """A network that dies half-way, a second touch, a page fetched twice: nothing lost or doubled."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
@@ -103,6 +103,33 @@ def test_what_is_folded_away_unfolds_when_it_comes_back(phone: PhoneFactory, ser
     page.get_by_text("die Spielpartei hat aufgegeben").tap()
     page.reload()
     expect(page.get_by_text("die Spielpartei hat aufgegeben")).to_be_visible()
+
+
+def test_what_is_filled_in_before_script_comes_is_kept_beside_the_draft(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    choice(page, "maker", 1).tap()
+    choice(page, "trump", "clubs").tap()
+    late: list[Route] = []
+
+    def hold(script: Route) -> None:
+        late.append(script)
+
+    page.route("**/app.js*", hold)
+    page.goto(sheet, wait_until="commit")
+    choice(page, "trump", "hearts").tap()
+    points(page, 0).fill("102")
+    late[0].continue_()
+    page.unroute("**/app.js*")
+    expect(points(page, 1)).to_have_value("60")
+    page.reload()
+    expect(page.locator("input[name=maker]:checked")).to_have_value("1")
+    expect(page.locator("input[name=trump]:checked")).to_have_value("hearts")
+    expect(points(page, 0)).to_have_value("102")
+    save(page).tap()
+    expect_totals(page, 162, 0)
 
 
 def test_names_survive_a_reload_of_a_new_sheet(phone: PhoneFactory, server: str) -> None:
