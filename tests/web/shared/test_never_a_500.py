@@ -37,7 +37,7 @@ EVERY_PLUGIN = pytest.mark.parametrize(
 )
 LOST_AT_MOST = 0.05
 STEPS, TRIES = 25, 160
-SEEDS = {"tapp": 5, "tafferand": 4}  # of who has been everywhere soon; else 6
+SEEDS = {"klaverjassen": 21, "tafferand": 11, "tapp": 23}  # of who has been everywhere soon; else 6
 
 
 def goes_everywhere(plugin: GamePlugin) -> bool:
