@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -98,15 +99,23 @@ def circles(imports: Imports) -> list[list[str]]:
     return found
 
 
-SOURCES = {name_of(path): path.read_text(encoding="utf-8") for path in modules()}
-IMPORTS = imports_of(SOURCES)
+@cache
+def sources() -> Mapping[str, str]:
+    """The text of every module by its name."""
+    return {name_of(path): path.read_text(encoding="utf-8") for path in modules()}
+
+
+@cache
+def imports() -> Imports:
+    """What every module imports; read by the first test that asks, not by every process."""
+    return imports_of(sources())
 
 
 def test_there_is_something_to_check() -> None:
     """Modules, imports between them, and every layer of the table has a module."""
-    assert len(IMPORTS) > 100
-    assert sum(map(len, IMPORTS.values())) > 300
-    assert {layer_of(module) for module in IMPORTS} == set(LAYERS)
+    assert len(imports()) > 100
+    assert sum(map(len, imports().values())) > 300
+    assert {layer_of(module) for module in imports()} == set(LAYERS)
 
 
 def test_nothing_else_lies_at_the_root() -> None:
@@ -115,11 +124,11 @@ def test_nothing_else_lies_at_the_root() -> None:
 
 
 def test_every_module_imports_only_what_its_layer_may() -> None:
-    assert forbidden(IMPORTS) == []
+    assert forbidden(imports()) == []
 
 
 def test_no_module_is_imported_by_what_it_imports() -> None:
-    assert circles(IMPORTS) == []
+    assert circles(imports()) == []
 
 
 def unfitting(imports: Imports) -> list[str]:
@@ -152,9 +161,9 @@ FORMS = {"forms", "entry_forms", "form_fields"}
 
 
 def test_forms_and_pages_know_no_routes_and_forms_no_pages() -> None:
-    assert sum(map(is_form, IMPORTS)) > 5
-    assert sum(map(is_routes, IMPORTS)) > 10
-    assert unfitting(IMPORTS) == []
+    assert sum(map(is_form, imports())) > 5
+    assert sum(map(is_routes, imports())) > 10
+    assert unfitting(imports()) == []
 
 
 @pytest.mark.parametrize(
@@ -178,8 +187,8 @@ def test_no_layer_may_import_one_that_may_import_it() -> None:
 
 def planted(module: str, line: str) -> Imports:
     """The imports of the package if one module had one more line, or were there with it."""
-    own = f"{SOURCES.get(module, '')}\n{line}\n"
-    return {**IMPORTS, module: frozenset(_own(own, SOURCES.keys()) - {module})}
+    own = f"{sources().get(module, '')}\n{line}\n"
+    return {**imports(), module: frozenset(_own(own, sources().keys()) - {module})}
 
 
 @pytest.mark.parametrize(
@@ -212,6 +221,6 @@ def test_a_module_in_no_layer_is_caught(module: str) -> None:
 
 def test_a_planted_circle_is_caught() -> None:
     """Inside a layer too, where every import by itself is allowed."""
-    imports = planted("printing/job", "from scorekeeper.printing.renderer import serve")
-    assert forbidden(imports) == []
-    assert any({"printing/job", "printing/renderer"} <= set(each) for each in circles(imports))
+    circular = planted("printing/job", "from scorekeeper.printing.renderer import serve")
+    assert forbidden(circular) == []
+    assert any({"printing/job", "printing/renderer"} <= set(each) for each in circles(circular))

@@ -22,12 +22,13 @@ CHROMIUMS = (
 HEADLESS = Path(sys.prefix) / "headless" / "usr" / "lib" / "chromium" / "chromium-headless-shell"
 # Chromium takes the last list of features alone, so this one repeats what Playwright disables
 # because tests depend on it; the first three are pages of an address bar that nobody sees, opened
-# anew for every window.
+# anew for every window, and the next one is a process kept ready for another page.
 DISABLED_FEATURES = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxFullPopup",
     "WebUIOmniboxAimPopup",
     "AimEnabled",
+    "SpareRendererForSitePerProcess",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
     "HttpsUpgrades",
