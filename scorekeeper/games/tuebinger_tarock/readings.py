@@ -1,6 +1,6 @@
 """Which readings of the piles that a table counted can have happened, and which of them holds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value, Values
@@ -42,7 +42,7 @@ def possible_readings(observation: Counted, table: Table[HouseRules]) -> list[Co
     possible = [
         count
         for count in counting.counts(observation, table.dealer)
-        if not [*pile_problems(observation, table, count)]
+        if next(pile_problems(observation, table, count), None) is None
     ]
     if len(possible) > 1 and isinstance(observation, Raus) and observation.kept is None:
         named = (observation.soloist, *observation.empty)
@@ -77,13 +77,14 @@ def pile_problems(
 def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Iterator[Problem]:
     """Piles with less than a trick counts, or than the cards that the dealer laid; pile by pile."""
     for number, points in enumerate(count.counted):
+        if points != (0 if number == count.laid else counting.NO_SUCH_POINTS):
+            continue
         seats = tuple(seat for seat in rules.ALONE if count.pile[seat] == number)
         values: dict[str, Value] = {"seats": NamedSeats(seats), "count": len(seats)}
         if number == count.laid:
-            if points == 0:
-                values |= {"dealer": NamedSeat(dealer), "least": counting.LAID_LEAST}
-                yield Problem("laid_cards", values, field)
-        elif points == counting.NO_SUCH_POINTS:
+            values |= {"dealer": NamedSeat(dealer), "least": counting.LAID_LEAST}
+            yield Problem("laid_cards", values, field)
+        else:
             counted = HalfPoints(count.halves[number])
             values |= {"half_points": counted, "all": ALL_POINTS, "least": counting.A_TRICK}
             yield Problem("no_such_points", values, field)
@@ -110,14 +111,13 @@ def _lying_problems(observation: Counted, count: Count) -> Iterator[Problem]:
     whole = count.keeper is kept is None and not empty
     if anywhere and whole and not shows_tarocks(observation.strafen):
         return  # the Ski may lie in any pile, and the Einser fits into any of them
-    tried = [*stories(observation, count)]
-    possible = [story for story in tried if can_lie(story, observation, count)]
-    if not possible:
-        yield _lying_problem(observation, count, tried)
-    elif empty and not any(
-        all(_is_empty(seat, story, observation, count) for seat in empty) for story in possible
-    ):
-        yield from _empty_problems(observation, possible, count)
+    tried = stories(observation, count)
+    possible = (story for story in tried if can_lie(story, observation, count))
+    first = next(possible, None)
+    if first is None:
+        yield _lying_problem(observation, count, [*stories(observation, count)])
+    elif empty:
+        yield from _empty_problems(observation, [first, *possible], count)
 
 
 def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -> Problem:
@@ -126,7 +126,7 @@ def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -
     fate = fate_of(observation.strafen)
     short = {lack for story in tried for lack in _short(story, observation, count)}
     if fate is None and not short:  # with what else must lie in their piles
-        short = {(seat, least) for seat, least in enumerate(_least(observation, tried)) if least}
+        short = {*_least(observation, tried).items()}
     if short:
         seat, least = min(short)
         return Problem("sure_tricks", {"seat": NamedSeat(seat), "least": least}, field)
@@ -140,15 +140,19 @@ def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -
     return Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
 
 
-def _least(observation: Counted, tried: Sequence[Story]) -> tuple[int, ...]:
-    """By seat, the fewest points of its sure tricks."""
+def _least(observation: Counted, tried: Sequence[Story]) -> Mapping[int, int]:
+    """By seat, the fewest points of the tricks that it has won for sure; only where it has."""
     by_story = [sure_points(observation, story.owner) for story in tried]
-    return tuple(min(points) for points in zip(*by_story, strict=True))
+    return {
+        seat: min(points)
+        for seat in rules.ALONE
+        if all(points := [sure.get(seat, 0) for sure in by_story])
+    }
 
 
 def _short(story: Story, observation: Counted, count: Count) -> Iterator[tuple[int, int]]:
     """The seats whose Tarocks must have won more points than their pile has, and how many."""
-    for seat, least in enumerate(sure_points(observation, story.owner)):
+    for seat, least in sure_points(observation, story.owner).items():
         if least > count.counted[count.pile[seat]]:
             yield seat, least
 
@@ -170,6 +174,12 @@ def _can_have_kept(kept: int, observation: Counted, count: Count) -> bool:
 def _empty_problems(
     observation: Counted, possible: Sequence[Story], count: Count
 ) -> Iterator[Problem]:
+    """What is wrong with the piles that the table named as empty, if they cannot be so together."""
+    if any(
+        all(_is_empty(seat, story, observation, count) for seat in observation.empty)
+        for story in possible
+    ):
+        return
     wrong = [
         seat
         for seat in sorted(set(observation.empty))

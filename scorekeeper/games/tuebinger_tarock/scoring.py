@@ -132,7 +132,7 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
     net = rules.net_of(observation)
     sign = 1 if ended.won else -1
     beyond = min(0, result + sign * net) if not ended.won or house.won_clamp else 0
-    strafen: Values = {**strafen_values(observation), "times": times}
+    strafen: Values = {**strafen_values(observation), "times": times} if net else {}
     for seat in writers:
         points = sign * times * result
         if isinstance(observation, Raus):

@@ -4,7 +4,7 @@ A Tarock only loses to a higher one in the same trick, and every card is played 
 own. So the 21 always wins, and of a hand's Tarocks at most as many lose as others are higher.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -95,7 +95,7 @@ def can_lie(story: Story, observation: Counted, count: Count) -> bool:
     sure = sure_points(observation, story.owner)
     for number, counted in enumerate(count.counted):
         points = counted - counting.LAID_LEAST * (number == count.laid)
-        winners = [seat for seat in rules.ALONE if sure[seat] and count.pile[seat] == number]
+        winners = [seat for seat in sure if count.pile[seat] == number]
         if winners:
             least = sum(sure[seat] for seat in winners)
             enough = number != keeper and points >= least + _beside(
@@ -108,11 +108,16 @@ def can_lie(story: Story, observation: Counted, count: Count) -> bool:
     return True
 
 
-def sure_points(observation: Counted, owner: int) -> tuple[int, ...]:
-    """By seat, the points of the tricks that its Tarocks must have won, with the Ski at *owner*."""
-    return tuple(
-        least_points(observation.strafen, seat, has_ski=seat == owner) for seat in rules.ALONE
-    )
+def sure_points(observation: Counted, owner: int) -> Mapping[int, int]:
+    """The points of the tricks that Tarocks must have won, with the Ski at *owner*.
+
+    By the seat whose they are; without those that need not have won any.
+    """
+    strafen = observation.strafen
+    if not shows_tarocks(strafen):
+        return {}
+    by_seat = {seat: least_points(strafen, seat, has_ski=seat == owner) for seat in rules.ALONE}
+    return {seat: least for seat, least in by_seat.items() if least}
 
 
 def _beside(story: Story, observation: Counted, number: int, winners: list[int]) -> int:
