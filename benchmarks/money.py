@@ -1,5 +1,6 @@
 """Files of much money: what they cost by the payment, and how long everybody else has to wait."""
 
+import gc
 from collections.abc import Iterator
 
 from benchmarks.importing import timed
@@ -13,24 +14,32 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.store.group_queries import group_by_id
 
 PEOPLE, PER_LIST = 60, 50
+RUNS = 3
 MORE = 4  # times as many
 GROWTH_AT_MOST = 1.5  # of what one of them costs
 
 
 def money(sizes: Sizes) -> Iterator[Measured]:
-    """Milliseconds of some ticks and payments, of more of them, and what one costs then."""
+    """Milliseconds of some ticks and payments, of more of them, and what one costs then.
+
+    The least of some runs; what stands before them is no garbage, as in a server.
+    """
+    gc.collect()
+    gc.freeze()
     for name, archive in (("ticked lines", ticks), ("payments", payments)):
         spent: dict[str, list[float]] = {"imported": [], "others wait": [], "the account": []}
         for count in (sizes.payments, MORE * sizes.payments):
-            took, held, looked = list[float](), list[float](), list[float]()
-            with timed(took, held):
-                group, _ = import_archive(archive(count), None)
-            with timed(looked, []):
-                now = group_by_id(group.id) or group
-                group_account(group_state(now)).transfers  # noqa: B018 - worked out when asked for
-            for what, each in (("imported", took[-1]), ("others wait", max(held)),
-                               ("the account", looked[-1])):  # fmt: skip
-                spent[what].append(each)
+            took, waited, looked = list[float](), list[float](), list[float]()
+            for _ in range(RUNS):
+                held, made = list[float](), archive(count)
+                with timed(took, held):
+                    group, _ = import_archive(made, None)
+                waited.append(max(held))
+                with timed(looked, []):
+                    now = group_by_id(group.id) or group
+                    group_account(group_state(now)).transfers  # noqa: B018 - worked out when asked for
+            for what, each in zip(spent, (took, waited, looked), strict=True):
+                spent[what].append(min(each))
         for what, (one, more) in spent.items():
             growth = more / MORE / one
             yield Measured(

@@ -171,10 +171,7 @@ def _played(
     """A round judged and scored at the table it finds, with the totals from those *before*."""
     table = with_dealer(found, dealt.dealer)
     problems = problems_of(game, dealt.observation, table)
-    if problems:
-        score = RoundScore((0,) * len(before))
-    else:
-        score = score_of(game, dealt.observation, table)
+    score = RoundScore((0,) * len(before)) if problems else score_of(game, dealt.observation, table)
     totals = tuple([a + b for a, b in zip(before, score.points, strict=True)])
     return LedgerRound(number, dealt, found, table, score, totals, problems, beside)
 

@@ -1,6 +1,6 @@
 """Why a round of Tübinger Tarock cannot have happened: cards or table do not allow it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem
@@ -47,16 +47,16 @@ def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterato
     if not readings:
         yield halves_problem(observation, table.dealer)
     elif not wrong_strafen:  # nothing can be concluded from those about cards and tricks
-        yield from _reading_problems(observation, table, readings[0])
+        yield from _reading_problems(observation, table, readings)
 
 
 def _reading_problems(
-    observation: Counted, table: Table[HouseRules], likeliest: Count
+    observation: Counted, table: Table[HouseRules], readings: Sequence[Count]
 ) -> Iterator[Problem]:
     """What is wrong with the likeliest reading where none can be, or that the table must choose."""
-    possible = possible_readings(observation, table)
+    possible = possible_readings(observation, table, readings)
     if not possible:
-        yield from pile_problems(observation, table, likeliest)
+        yield from pile_problems(observation, table, readings[0])
         return
     first, *others = possible
     if any(

@@ -30,19 +30,21 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
         whole = tuple([half // HALVES for half in halves])
         return Count(pile, halves, whole, whole, pile[table.dealer])
     likeliest, *others = readings
-    return next(iter(possible_readings(observation, table)), likeliest) if others else likeliest
+    if not others:
+        return likeliest
+    return next(iter(possible_readings(observation, table, readings)), likeliest)
 
 
-def possible_readings(observation: Counted, table: Table[HouseRules]) -> list[Count]:
-    """The readings of the piles that can have happened, the likeliest first.
+def possible_readings(
+    observation: Counted, table: Table[HouseRules], readings: Sequence[Count]
+) -> list[Count]:
+    """Those *readings* of the piles that can have happened, the likeliest first, as they came.
 
     Where either of two piles may have kept its Ski, an opponent without a trick is among those that
     the table named as empty; so nobody else is, as long as that leaves a reading.
     """
     possible = [
-        count
-        for count in counting.counts(observation, table.dealer)
-        if next(pile_problems(observation, table, count), None) is None
+        count for count in readings if next(pile_problems(observation, table, count), None) is None
     ]
     if len(possible) > 1 and isinstance(observation, Raus) and observation.kept is None:
         named = (observation.soloist, *observation.empty)
