@@ -101,7 +101,12 @@ def _keep(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, in the place of those of the same language before it."""
     path.parent.mkdir(exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
+        try:
+            file.write(content)
+            file.flush()
+        except OSError:  # a full disk, say
+            os.unlink(file.name)
+            raise
     os.chmod(file.name, READABLE)
     os.replace(file.name, path)
     for other in path.parent.glob(f"{path.name.split('.')[0]}.*.mo"):

@@ -1,6 +1,7 @@
 """The files of the catalogues as a translator meets them: every sentence once, and explained."""
 
 import re
+import resource
 import shutil
 import sys
 from collections import Counter
@@ -234,3 +235,14 @@ def test_where_nothing_can_or_shall_be_kept_it_is_compiled_every_time(
     assert first == compiled_by_a_process() == compiled_by_a_process()
     assert first[1]
     assert not catalogue.KEPT.exists()
+
+
+def test_on_a_full_disk_it_is_compiled_and_nothing_half_written_stays(own_sentences: Path) -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, most))
+    try:
+        content, is_made = compiled_by_a_process()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    assert (is_made, [*catalogue.KEPT.iterdir()]) == (True, [])
+    assert compiled_by_a_process() == (content, True)
