@@ -87,18 +87,18 @@ def _kept_for_good(response: Response, asset: Asset) -> Response:
 
 def static_address(filename: str) -> str:
     """The address of a static file; a page names some dozens of them."""
-    return _static_address(filename, root())
+    return _address("static", root(), filename=filename)
 
 
 @lru_cache(maxsize=1000)
-def _static_address(filename: str, _: str) -> str:
-    return url_for("static", filename=filename)
+def _address(endpoint: str, _: str, **values: Any) -> str:
+    return url_for(endpoint, **values)
 
 
 def words_address() -> str:
     """Where the sentences lie in the language of this request."""
     language = current_language()
-    return url_for("words", language=language, v=words(language).version)
+    return _address("words", root(), language=language, v=words(language).version)
 
 
 def send_words(language: str) -> Response:
@@ -110,7 +110,7 @@ def send_words(language: str) -> Response:
 
 def manifest_address() -> str:
     """Where it is said in the language of this request how the program is installed."""
-    return url_for("manifest", language=current_language())
+    return _address("manifest", root(), language=current_language())
 
 
 def send_manifest(language: str) -> Response:
