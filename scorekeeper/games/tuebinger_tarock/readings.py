@@ -30,9 +30,8 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
         whole = tuple([half // HALVES for half in halves])
         return Count(pile, halves, whole, whole, pile[table.dealer])
     likeliest, *others = readings
-    if not others:
-        return likeliest
-    return next(iter(possible_readings(observation, table, readings)), likeliest)
+    possible = possible_readings(observation, table, readings) if others else readings
+    return next(iter(possible), likeliest)
 
 
 def possible_readings(
