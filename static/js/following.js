@@ -3,7 +3,7 @@
 // entryForm, showWorth (forms), differsFromPage, initForm, isModified, newKey (drafts), showNewsButton,
 // hideNewsButton (news_button), isConnected, noteArrival, showConnection (connection_mark), TOO_MANY,
 // timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream (streaming),
-// markDeadLink, leadsHere, rememberGroup (visited_group), askForHolder (holder).
+// markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence), askForHolder (holder).
 
 const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT; // until the last byte
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
@@ -39,6 +39,7 @@ async function fetchLiveParts() {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), FOLLOWED_TIMEOUT);
   const tagBefore = shownTag;
+  const isTold = hasPhoneCookie();
   try {
     const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
     const answer = await fetch(address, { cache: "no-cache", signal: limit.signal });
@@ -56,6 +57,9 @@ async function fetchLiveParts() {
     if (!tag || tag !== shownTag) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       fillInKeys(page);
+      if (!isTold && hasPhoneCookie()) { // whoever writes may be this phone itself
+        page.getElementById("writing")?.replaceChildren();
+      }
       if (tag && isSameSheet(tag)) showWriting(page);
       else {
         replaceLiveParts(page);

@@ -3,16 +3,18 @@
 
 const RENEWAL = 8000; // milliseconds; the server forgets within 20 seconds
 
+const hasPhoneCookie = () => document.cookie.includes("phone=");
+
 let toldAt = 0; // when the server was last told; 0: it does not think that somebody writes
 
 // Tells this phone from the others, until the browser is closed; false where cookies are forbidden.
 function hasPhoneId() {
-  if (!document.cookie.includes("phone=")) {
+  if (!hasPhoneCookie()) {
     const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
     const id = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
     document.cookie = `phone=${id}; path=${ROOT}; SameSite=Lax`;
   }
-  return document.cookie.includes("phone=");
+  return hasPhoneCookie();
 }
 
 function tellWriting(values) {

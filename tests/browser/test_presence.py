@@ -1,9 +1,11 @@
 """Who is writing, and whose phone it is, on two real phones."""
 
-from playwright.sync_api import Page, expect
+from urllib.request import urlopen
+
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PhoneFactory
-from tests.browser.table import fill_in, opened, points, rounds, save
+from tests.browser.table import choice, fill_in, opened, points, rounds, save
 
 
 def named(page: Page, name: str) -> None:
@@ -54,3 +56,26 @@ def test_whose_phone_it_is_is_asked_once_and_only_where_another_one_writes(
     page.reload()
     expect(page.locator("#writing")).not_to_be_empty()
     expect(question).to_have_count(0)
+
+
+def test_a_phone_that_was_not_known_when_it_asked_is_not_told_of_itself(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone("/")
+    asked: list[Route] = []
+
+    def hold(question: Route) -> None:
+        asked.append(question)
+
+    page.route("**/board*", hold)
+    with page.expect_request("**/board*"):
+        page.goto(opened(server))
+    with page.expect_request_finished(lambda sent: sent.url.endswith("/writing")):
+        choice(page, "trump", "hearts").tap()
+    with urlopen(asked[0].request.url) as answer:
+        told = answer.read().decode()
+        assert "Somebody is entering deal 1" in told
+        asked[0].fulfill(body=told, headers=dict(answer.headers))
+    page.wait_for_function("shownTag.includes('.')")
+    expect(page.locator("#writing")).to_be_empty()
+    expect(page.get_by_role("link", name="Wessen Handy ist das?")).to_have_count(0)
