@@ -12,7 +12,6 @@ const TOKEN_FIELDS = ["key", "based_on", "seen", "do"]; // they belong to the pa
 const DOUBLE_TAP = 1000; // milliseconds: its second half may fall on a page nobody has looked at yet
 
 const edition = new URLSearchParams(location.search).get("edition") || "";
-const isBackNavigation = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 const blankForms = new WeakMap(); // what each form was as the page came, whatever was typed before script
 let isJustSaved = false;
 let unseenSince = 0; // by performance.now(): when what is shown has come
@@ -74,15 +73,8 @@ function initForm(form) {
   if (!form || blankForms.has(form)) return;
   blankForms.set(form, form.cloneNode(true));
   blankForms.get(form).reset();
-  const early = isBackNavigation ? [] : fieldStates(form).filter(({ field }) => differsFromPage(field));
+  hearTyped(form);
   showDependentParts(form);
-  bringDraft(form);
-  for (const { field, ...state } of early) { // newer than a draft
-    Object.assign(field, state).dispatchEvent(new Event("input", { bubbles: true }));
-  }
-}
-
-function bringDraft(form) {
   const draft = readDraft(form);
   const isCurrent = draft && !draft.saved && draft.basedOn === form.based_on?.value;
   if (isCurrent) restoreNumberMarks(form, draft); // refused: the page holds what was sent
@@ -91,9 +83,10 @@ function bringDraft(form) {
     return;
   }
   if (!keepsDraft(form)) return;
-  renewFormToken(form);
+  form.key.value = newKey(); // a page out of the browser's cache would bring the same one twice
   if (!draft || isBlank(form, draft.values)) return;
-  if (draft.saved && !(isBackNavigation && history.state?.sent === draft.key)) return;
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (draft.saved && (arrival?.type !== "back_forward" || history.state?.sent !== draft.key)) return;
   const isLate = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
   if (isLate && draft.sent) resolveUnansweredDraft(form, draft);
   else restoreDraft(form, draft, isLate);
@@ -101,10 +94,6 @@ function bringDraft(form) {
 
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-function renewFormToken(form) { // a page out of the browser's cache would bring the same one twice
-  form.key.value = newKey();
-}
 
 function restoreDraft(form, draft, isLate) { // late: the sheet has moved on since
   if (draft.sent && !fitsForm(form, draft)) return; // to other questions
@@ -121,7 +110,17 @@ const fitsForm = (form, draft) => draft.values.every(([name, value]) => {
   return !options.length || options.some((each) => each.value === value);
 });
 
+// What was typed before script came, or before the draft did, is newer than that.
+async function hearTyped(form) {
+  const typed = fieldStates(form).filter(({ field }) => differsFromPage(field));
+  await new Promise(setTimeout); // to a part that the server draws anew for the draft it is a later touch
+  for (const { field, ...state } of typed) {
+    Object.assign(field, state).dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
 function fillForm(form, draft) {
+  hearTyped(form);
   for (const option of selectAll("input[type=radio], input[type=checkbox]", form)) {
     option.checked = draft.values
       .some(([name, value]) => name === option.name && value === option.value);
@@ -149,7 +148,7 @@ function openFilledFolds(form) { // nothing filled in may be hidden
 function differsFromPage(field) {
   if (isOption(field)) return field.checked !== field.defaultChecked;
   if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
-  return !field.selectedOptions[0]?.defaultSelected && field.selectedIndex > 0;
+  return field.selectedOptions[0] !== (field.querySelector("[selected]") || field[0]);
 }
 
 // Sent, never answered, and the sheet has moved on since: was it this draft that moved it?
@@ -157,12 +156,12 @@ async function resolveUnansweredDraft(form, draft) {
   try {
     const answer = await fetch(`${sheetAddress}saved/${draft.key}`, { cache: "no-store" });
     if ((await answer.json()).saved) {
-      storage.remove(draftKey(form));
+      if (readDraft(form)?.key === draft.key) storage.remove(draftKey(form));
       showMessage(words.arrived);
       return;
     }
   } catch { /* no network: the draft comes back, with the question whether it arrived */ }
-  if (form.isConnected && !isModified(form)) restoreDraft(form, draft, true);
+  if (form.isConnected) restoreDraft(form, draft, true);
 }
 
 // Another phone was faster, and nobody has chosen yet what to do: the server asks again.

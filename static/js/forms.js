@@ -104,6 +104,7 @@ document.addEventListener("input", ({ target }) => {
   target.closest("fieldset")?.querySelector(".problem")?.remove(); // the line at the foot says what is left
   if (target.closest(NUMBER_GROUP)) completeOthers(target);
   formChanged(form);
+  if (target.name === "dealer") updateFragments(form); // who sits where may depend on it
 });
 
 // The Enter of a keyboard leaves the number; saving is a touch on the button.
@@ -121,7 +122,6 @@ document.addEventListener("keyup", () => { isByArrow = false; });
 
 document.addEventListener("change", ({ target }) => {
   if (!isByArrow && target.matches("form[data-entry] input[type=radio]")) focusNextNumbers(target);
-  if (target.name === "dealer") updateFragments(target.form); // who sits where may depend on it
 });
 
 // A second touch takes an optional choice back. By the time of the click the browser has chosen it

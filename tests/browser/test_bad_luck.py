@@ -1,9 +1,13 @@
 """A network that dies half-way, a second touch, a page fetched twice: nothing lost or doubled."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PhoneFactory
+from tests.browser.french_tarot import SIX
 from tests.browser.table import (
     SAVING,
     choice,
@@ -105,6 +109,21 @@ def test_what_is_folded_away_unfolds_when_it_comes_back(phone: PhoneFactory, ser
     expect(page.get_by_text("die Spielpartei hat aufgegeben")).to_be_visible()
 
 
+@contextmanager
+def before_script(page: Page, address: str) -> Iterator[None]:
+    """Inside it the page is there, and no script yet."""
+    late: list[Route] = []
+
+    def hold(script: Route) -> None:
+        late.append(script)
+
+    page.route("**/app.js*", hold)
+    page.goto(address, wait_until="commit")
+    yield
+    late[0].continue_()
+    page.unroute("**/app.js*")
+
+
 def test_what_is_filled_in_before_script_comes_is_kept_beside_the_draft(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -112,17 +131,9 @@ def test_what_is_filled_in_before_script_comes_is_kept_beside_the_draft(
     page = phone(sheet)
     choice(page, "maker", 1).tap()
     choice(page, "trump", "clubs").tap()
-    late: list[Route] = []
-
-    def hold(script: Route) -> None:
-        late.append(script)
-
-    page.route("**/app.js*", hold)
-    page.goto(sheet, wait_until="commit")
-    choice(page, "trump", "hearts").tap()
-    points(page, 0).fill("102")
-    late[0].continue_()
-    page.unroute("**/app.js*")
+    with before_script(page, sheet):
+        choice(page, "trump", "hearts").tap()
+        points(page, 0).fill("102")
     expect(points(page, 1)).to_have_value("60")
     page.reload()
     expect(page.locator("input[name=maker]:checked")).to_have_value("1")
@@ -130,6 +141,20 @@ def test_what_is_filled_in_before_script_comes_is_kept_beside_the_draft(
     expect(points(page, 0)).to_have_value("102")
     save(page).tap()
     expect_totals(page, 162, 0)
+
+
+def test_what_is_filled_in_before_script_comes_stays_where_the_server_draws_its_part_anew(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server, players=SIX[:5], game="french_tarot", house={"seats": 4})
+    page = phone(sheet)
+    choice(page, "contract", "garde").tap()
+    with before_script(page, sheet):
+        page.locator("input[name=attack]").fill("40")
+    expect(page.locator("input[name=defence]")).to_have_value("51")
+    page.wait_for_function("pendingUpdates === 0")
+    expect(page.locator("input[name=attack]")).to_have_value("40")
+    expect(page.locator("input[name=contract]:checked")).to_have_value("garde")
 
 
 def test_names_survive_a_reload_of_a_new_sheet(phone: PhoneFactory, server: str) -> None:
