@@ -1,6 +1,5 @@
 """Files of much money: what they cost by the payment, and how long everybody else has to wait."""
 
-import gc
 from collections.abc import Iterator
 
 from benchmarks.importing import timed
@@ -20,12 +19,7 @@ GROWTH_AT_MOST = 1.5  # of what one of them costs
 
 
 def money(sizes: Sizes) -> Iterator[Measured]:
-    """Milliseconds of some ticks and payments, of more of them, and what one costs then.
-
-    The least of some runs; what stands before them is no garbage, as in a server.
-    """
-    gc.collect()
-    gc.freeze()
+    """Milliseconds of some ticks and payments, of more of them, and what each costs: the least."""
     for name, archive in (("ticked lines", ticks), ("payments", payments)):
         spent: dict[str, list[float]] = {"imported": [], "others wait": [], "the account": []}
         for count in (sizes.payments, MORE * sizes.payments):

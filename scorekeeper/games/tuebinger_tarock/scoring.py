@@ -127,7 +127,8 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
         zero, times = rules.RAUS_ZERO, rules.RAUS_TIMES
     else:
         zero, times = rules.RUF_ZERO, 1 if ended.won else rules.RUF_LOST_TIMES
-    writers = rules.declarers(observation) if ended.won else rules.declarers(observation)[:1]
+    side = rules.declarers(observation)
+    writers = side if ended.won else side[:1]
     result = (ended.own if ended.won else ended.theirs) - zero
     net = rules.net_of(observation)
     sign = 1 if ended.won else -1
