@@ -120,7 +120,6 @@ async function hearTyped(form) {
 }
 
 function fillForm(form, draft) {
-  hearTyped(form);
   for (const option of selectAll("input[type=radio], input[type=checkbox]", form)) {
     option.checked = draft.values
       .some(([name, value]) => name === option.name && value === option.value);
@@ -161,7 +160,9 @@ async function resolveUnansweredDraft(form, draft) {
       return;
     }
   } catch { /* no network: the draft comes back, with the question whether it arrived */ }
-  if (form.isConnected) restoreDraft(form, draft, true);
+  if (!form.isConnected) return;
+  hearTyped(form);
+  restoreDraft(form, draft, true);
 }
 
 // Another phone was faster, and nobody has chosen yet what to do: the server asks again.

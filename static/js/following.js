@@ -39,7 +39,7 @@ async function fetchLiveParts() {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), FOLLOWED_TIMEOUT);
   const tagBefore = shownTag;
-  const isTold = hasPhoneCookie();
+  const wasKnown = hasPhoneCookie();
   try {
     const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
     const answer = await fetch(address, { cache: "no-cache", signal: limit.signal });
@@ -53,13 +53,14 @@ async function fetchLiveParts() {
     }
     if (answer.status === TOO_MANY) askAgainAt = Date.now() + Math.min(timeToWait(answer), GONE_INTERVAL);
     if (!answer.ok) throw new Error(answer.status);
+    if (!wasKnown && hasPhoneCookie()) { // whoever writes there may be this phone itself
+      isAskedAgain = true;
+      return;
+    }
     const tag = plainTag(answer.headers.get("ETag"));
     if (!tag || tag !== shownTag) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       fillInKeys(page);
-      if (!isTold && hasPhoneCookie()) { // whoever writes may be this phone itself
-        page.getElementById("writing")?.replaceChildren();
-      }
       if (tag && isSameSheet(tag)) showWriting(page);
       else {
         replaceLiveParts(page);

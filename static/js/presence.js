@@ -1,5 +1,5 @@
 // The other phones of a sheet see that somebody is writing with this one.
-// Uses: ROOT (root), sheetAddress (sheet), isModified (drafts).
+// Uses: ROOT (root), sheetAddress (sheet), isModified, newKey (drafts).
 
 const RENEWAL = 8000; // milliseconds; the server forgets within 20 seconds
 
@@ -9,11 +9,7 @@ let toldAt = 0; // when the server was last told; 0: it does not think that some
 
 // Tells this phone from the others, until the browser is closed; false where cookies are forbidden.
 function hasPhoneId() {
-  if (!hasPhoneCookie()) {
-    const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
-    const id = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    document.cookie = `phone=${id}; path=${ROOT}; SameSite=Lax`;
-  }
+  if (!hasPhoneCookie()) document.cookie = `phone=${newKey().slice(16)}; path=${ROOT}; SameSite=Lax`;
   return hasPhoneCookie();
 }
 

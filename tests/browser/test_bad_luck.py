@@ -113,11 +113,7 @@ def test_what_is_folded_away_unfolds_when_it_comes_back(phone: PhoneFactory, ser
 def before_script(page: Page, address: str) -> Iterator[None]:
     """Inside it the page is there, and no script yet."""
     late: list[Route] = []
-
-    def hold(script: Route) -> None:
-        late.append(script)
-
-    page.route("**/app.js*", hold)
+    page.route("**/app.js*", lambda route: late.append(route))  # noqa: PLW0108 - it must be a function
     page.goto(address, wait_until="commit")
     yield
     late[0].continue_()

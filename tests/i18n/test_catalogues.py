@@ -238,11 +238,11 @@ def test_where_nothing_can_or_shall_be_kept_it_is_compiled_every_time(
 
 
 def test_on_a_full_disk_it_is_compiled_and_nothing_half_written_stays(own_sentences: Path) -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, most))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
     try:
         content, is_made = compiled_by_a_process()
     finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert (is_made, [*catalogue.KEPT.iterdir()]) == (True, [])
     assert compiled_by_a_process() == (content, True)
