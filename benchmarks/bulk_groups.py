@@ -14,7 +14,7 @@ from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import current_connection, db, transaction
 from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH, LETTERS
 
@@ -38,7 +38,7 @@ def fill(count: int) -> list[str]:
     while len(links) < count:
         numbers = range(len(links) + 1, min(len(links) + GROUPS_AT_ONCE, count) + 1)
         with transaction():
-            connection = db.session.connection()
+            connection = current_connection()
             for name in TABLES:
                 rows = list(_copies(name, played, numbers, random))
                 INSERT[connection.dialect.name](connection, name, rows)

@@ -16,7 +16,13 @@ from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.store.changes import Moved
-from scorekeeper.store.db import backend, change_feed, close, db, transaction
+from scorekeeper.store.db import (
+    backend,
+    change_feed,
+    close,
+    current_connection,
+    transaction,
+)
 from tests.postgresql.cluster import Cluster
 
 DATABASE = "evening"
@@ -48,7 +54,7 @@ def _hearing(notifications: int) -> float:
     feed.wait(0)
     for number in range(notifications):
         with transaction():
-            backend().notify(db.session.connection(), [Moved(number, 2)])
+            backend().notify(current_connection(), [Moved(number, 2)])
     began = time.thread_time()
     heard = 0
     while heard < notifications:  # several may come at once

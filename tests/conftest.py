@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import current_connection, db, release_connection
 from scorekeeper.store.migrate import upgrade
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
@@ -41,8 +41,8 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     app = create_app({"DATABASE": f"sqlite:///{path}"})
     with app.app_context():
         upgrade(db.engine)
-        db.session.connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        discard_session()
+        current_connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        release_connection()
         db.engine.dispose()
     return path
 

@@ -18,7 +18,7 @@ from scorekeeper.services.hosting.misplaced_substitutes import (
 )
 from scorekeeper.services.sheet.change_set import ChangePreview
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import db, release_connection
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.summary.result import balances, points_by_person, stretches
 
@@ -54,7 +54,7 @@ def name_sheets_to_mend() -> None:
         if misplaced:
             named = ", ".join(f"sheet {sheet.number} of group {sheet.group}" for sheet in misplaced)
             log.warning("points go to the wrong person, see `scorekeeper mend`: %s", named)
-    discard_session()
+    release_connection()
     db.engine.dispose()  # a connection must not be taken along into another process
 
 

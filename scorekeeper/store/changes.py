@@ -4,11 +4,11 @@ There is one place that tells (`db.transaction`), so nothing can be saved that n
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from blinker import Namespace
+from flask import g
 
-NOTED = "changes"  # where a session keeps them meanwhile
+NOTED = "changes"  # on `g`, meanwhile
 
 # Sent with the application, and `changes`: a tuple of what is defined below.
 committed = Namespace().signal("committed")
@@ -37,11 +37,11 @@ class LinksEnded:
 Change = Moved | LinksEnded
 
 
-def note(session: Any, change: Change) -> None:
-    """Have it told after the commit of the transaction that runs in this session."""
-    session.info.setdefault(NOTED, []).append(change)
+def note(change: Change) -> None:
+    """Have it told after the commit of the transaction that runs."""
+    g.setdefault(NOTED, []).append(change)
 
 
-def take(session: Any) -> tuple[Change, ...]:
-    """What was noted in this session, which forgets it."""
-    return tuple(session.info.pop(NOTED, ()))
+def take() -> tuple[Change, ...]:
+    """What was noted; it is forgotten."""
+    return tuple(g.pop(NOTED, ()))

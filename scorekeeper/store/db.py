@@ -1,13 +1,12 @@
 """The database: which there are, how it is opened, and the one way to write to it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
-from flask_sqlalchemy.session import Session
-from sqlalchemy import URL, ColumnElement, Connection, Engine, Row, Select, make_url, update
+from sqlalchemy import URL, ColumnElement, Connection, CursorResult, Executable, make_url, update
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.core.codec import json_data, json_text
@@ -31,23 +30,11 @@ EXTENSION = "backend"
 SYNCHRONOUS = "FULL"  # what was acknowledged survives a power cut
 BUSY_SECONDS = 5
 
-CONNECTION = "reading_connection"  # on `g`
+CONNECTION = "connection"  # on `g`
 
+Columns = tuple[Any, ...]
 
-class JoiningSession(Session):
-    """A session that goes on in the transaction in which a row was read before it was needed."""
-
-    def get_bind(self, *given: Any, **how: Any) -> Engine | Connection:
-        """The connection that has read already, or else what opens one."""
-        reading: Connection | None = g.get(CONNECTION)
-        return reading or super().get_bind(*given, **how)
-
-
-db = SQLAlchemy(
-    model_class=Model,
-    disable_autonaming=True,
-    session_options={"class_": JoiningSession, "join_transaction_mode": "control_fully"},
-)
+db = SQLAlchemy(model_class=Model, disable_autonaming=True)
 
 
 def backend_at(
@@ -82,8 +69,7 @@ def attach(app: Flask) -> None:
         **asked.engine_options,
     }
     db.init_app(app)
-    # Before the library's own, which would fail with a connection.
-    app.teardown_appcontext(discard_session)
+    app.teardown_appcontext(release_connection)
     with app.app_context():
         opened = backend_at(db.engine.url, **how)  # where a file lies is known now
         app.extensions[EXTENSION] = opened
@@ -104,37 +90,46 @@ def change_feed() -> ChangeFeed:
 def send_message(message: str) -> None:
     """Have other processes hear a message; raises what the database raises.
 
-    Outside a transaction; what was read before is dropped from the session, so that a request never
-    holds two connections.
+    Outside a transaction; what was read before is forgotten, so that a request never holds two
+    connections.
     """
-    _end_reading()
+    release_connection()
     backend().send_message(db.engine, message)
 
 
-def discard_session(_: BaseException | None = None) -> None:
-    """Forget what was read, and give the connection back, also one that is lost."""
-    reading: Connection | None = g.pop(CONNECTION, None)
+def current_connection() -> Connection:
+    """The connection of this request, or of this command.
+
+    All that is asked of it is answered as of one moment, until it is released. It is no session:
+    rows are read as values here, and statements are put together once.
+    """
+    opened: Connection | None = g.get(CONNECTION)
+    if opened is None:
+        opened = db.engine.connect()
+        setattr(g, CONNECTION, opened)
+    return opened
+
+
+def execute(statement: Executable, values: Any = None, **how: Any) -> CursorResult[*Columns]:
+    """What a statement of SQLAlchemy finds or does with these values, or with each of a list.
+
+    *how* are execution options. Nothing commits.
+    """
+    return current_connection().execute(statement, values, execution_options=how or None)
+
+
+def release_connection(_: BaseException | None = None) -> None:
+    """Give the connection back, also one that is lost: the next query sees what is there then."""
+    opened: Connection | None = g.pop(CONNECTION, None)
+    if opened is None:
+        return
     try:
-        db.session.remove()
-        if reading is not None:
-            reading.close()
+        opened.close()
     except Exception as error:
         if not is_of_database(error):
             raise
-        db.session().invalidate()
-        db.session.registry.clear()
-        if reading is not None and not reading.closed:
-            reading.invalidate()
-
-
-def _end_reading() -> None:
-    """Drop what was read, so that the next query sees what is there by then."""
-    reading: Connection | None = g.pop(CONNECTION, None)
-    try:
-        db.session.rollback()
-    finally:
-        if reading is not None:
-            reading.close()
+        if not opened.closed:
+            opened.invalidate()
 
 
 def close(app: Flask) -> None:
@@ -143,22 +138,8 @@ def close(app: Flask) -> None:
     To be called where a process ends; nothing can be read or written by it afterwards.
     """
     with app.app_context():
-        discard_session()
+        release_connection()
         backend().close(db.engine)
-
-
-def fetch_row(wanted: Select[Any], values: Mapping[str, Any]) -> Row[Any] | None:
-    """The one row that a query finds with these *values*, or None.
-
-    It is read in the transaction that is open. Where none is, as at the beginning of every request,
-    it begins without a session, which many answers never need: one that is needed later joins it.
-    """
-    if CONNECTION not in g:
-        if db.session.registry.has() and db.session().in_transaction():
-            return db.session.connection().execute(wanted, values).one_or_none()
-        setattr(g, CONNECTION, db.engine.connect())
-    reading: Connection = g.get(CONNECTION)
-    return reading.execute(wanted, values).one_or_none()
 
 
 def set_columns(table: type[Model], condition: ColumnElement[bool], **values: Any) -> int:
@@ -166,40 +147,47 @@ def set_columns(table: type[Model], condition: ColumnElement[bool], **values: An
 
     Returns how many these are.
     """
-    result: Any = db.session.execute(update(table).where(condition).values(**values))
-    return int(result.rowcount)
+    return execute(update(table).where(condition).values(**values)).rowcount
 
 
 @contextmanager
 def transaction() -> Iterator[None]:
     """Commit everything written inside the block, or nothing of it; then tell what has changed.
 
-    What was read before is dropped from the session. Raises RaceLostError where a unique
+    What is read inside is as of now, whatever was read before. Raises RaceLostError where a unique
     constraint was violated and StoreUnavailableError where the database cannot be written, or was
     taken away while it was: what nobody will find again is not acknowledged. Where it is a
     StoreInterruptedError, certainly nothing was written.
     """
     is_committing, written = False, tuple[Change, ...]()
     try:
-        _end_reading()
-        changes.take(db.session)  # of a transaction that was never committed
-        connection = db.session.connection(execution_options=dict(backend().writing))
+        writing = current_connection()
+        writing.rollback()
+        changes.take()  # of a transaction that was never committed
+        writing.execution_options(**backend().writing)
+        writing.begin()
         yield
-        db.session.flush()
-        written = changes.take(db.session)
-        backend().notify(connection, written)
+        written = changes.take()
+        backend().notify(writing, written)
         is_committing = True
-        db.session.commit()
+        writing.commit()
+        release_connection()
         backend().check_committed()
     except BaseException as error:
-        db.session.rollback()
-        if is_race_lost(error):
-            raise RaceLostError(str(error)) from error
-        unavailable = as_unavailable(error)
-        if is_committing and isinstance(unavailable, StoreInterruptedError):
-            unavailable = StoreUnavailableError(str(unavailable))  # nobody knows what was written
-        if unavailable is None or unavailable is error:
+        release_connection()
+        refusal = _refusal(error, is_committing=is_committing)
+        if refusal is None or refusal is error:
             raise
-        raise unavailable from error
+        raise refusal from error
     application = current_app._get_current_object()  # type: ignore[attr-defined]
     changes.committed.send(application, changes=written)
+
+
+def _refusal(error: BaseException, *, is_committing: bool) -> Exception | None:
+    """What an error of a transaction says to whoever wanted to write; None: nothing of its own."""
+    if is_race_lost(error):
+        return RaceLostError(str(error))
+    unavailable = as_unavailable(error)
+    if is_committing and isinstance(unavailable, StoreInterruptedError):
+        return StoreUnavailableError(str(unavailable))  # nobody knows what was written
+    return unavailable

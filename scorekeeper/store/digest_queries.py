@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Table, bindparam, exists, select, update
 
-from scorekeeper.store.db import db, set_columns
+from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.records import GroupRecord, SheetRecord, columns_of
 from scorekeeper.store.rows import DigestRow, SheetRow
 from scorekeeper.store.sheet_queries import OF_GROUP, read_sheets
@@ -43,7 +43,7 @@ def keep_digests(digests: Iterable[tuple[SheetRow, str]]) -> None:
         .values(digest=bindparam("worked_out"))
     )
     if rows:
-        db.session.connection().execute(statement, rows)
+        execute(statement, rows)
 
 
 def forget_digests(group_id: int) -> None:
@@ -60,5 +60,5 @@ def sheets_with(
     for column, values in ((SheetRecord.digest, digests), (SheetRecord.imported, imported)):
         for start in range(0, len(values), VALUES_AT_MOST):
             among = of_group.where(column.in_(values[start : start + VALUES_AT_MOST]))
-            sheets |= {row.id: DigestRow._make(row) for row in db.session.execute(among)}
+            sheets |= {row.id: DigestRow._make(row) for row in execute(among)}
     return sheets

@@ -3,7 +3,7 @@
 from sqlalchemy import delete, func, select
 
 from scorekeeper.store.changes import LinksEnded, note
-from scorekeeper.store.db import backend, db, discard_session, set_columns
+from scorekeeper.store.db import backend, db, execute, release_connection, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import lock_group
 from scorekeeper.store.records import (
@@ -31,16 +31,16 @@ def erase_group(group_id: int, *, keeps_link: bool = False) -> None:
     lock_group(group_id)  # whoever opens a sheet in it is waited for, or finds nothing any more
     of_group = SheetRecord.group_id == group_id
     sheets = select(SheetRecord.id).where(of_group)
-    db.session.execute(sheets.with_for_update()).all()  # whoever writes on one is waited for
-    db.session.execute(delete(EntryRecord).where(EntryRecord.sheet_id.in_(sheets)))
+    execute(sheets.with_for_update()).all()  # whoever writes on one is waited for
+    execute(delete(EntryRecord).where(EntryRecord.sheet_id.in_(sheets)))
     last = select(func.max(SheetRecord.id)).scalar_subquery()
-    db.session.execute(delete(SheetRecord).where(of_group, SheetRecord.id < last))
+    execute(delete(SheetRecord).where(of_group, SheetRecord.id < last))
     set_columns(SheetRecord, of_group, **_empty_sheet())
     for table in (GroupEntryRecord, PlayerRecord):
-        db.session.execute(delete(table).where(table.group_id == group_id))
+        execute(delete(table).where(table.group_id == group_id))
     link = {} if keeps_link else {"link": new_link()}
     set_columns(GroupRecord, GroupRecord.id == group_id, **_empty_group(), **link)
-    note(db.session, LinksEnded(group_id))
+    note(LinksEnded(group_id))
 
 
 @reading("samples whose time is over")
@@ -48,14 +48,14 @@ def samples_over(at_most: int) -> list[int]:
     """The ids of groups that were opened as samples and need not be kept any longer."""
     is_over = GroupRecord.sample_until < now()
     wanted = select(GroupRecord.id).where(is_over, GroupRecord.forgotten.is_(False))
-    return list(db.session.scalars(wanted.order_by(GroupRecord.sample_until).limit(at_most)))
+    return list(execute(wanted.order_by(GroupRecord.sample_until).limit(at_most)).scalars())
 
 
 @reading("a sample that was thrown away")
 def was_thrown_away(link: str) -> bool:
     """Whether this was the link of a sample that is no more; no other group keeps its own."""
     wanted = select(GroupRecord.id).where(GroupRecord.link == link, GroupRecord.forgotten)
-    return db.session.execute(wanted).one_or_none() is not None
+    return execute(wanted).one_or_none() is not None
 
 
 def _empty_sheet() -> dict[str, object]:
@@ -93,5 +93,5 @@ def overwrite_deleted() -> bool:
     SQLite overwrites it in the database once its log is written back, which whoever reads from
     the log at this moment hinders.
     """
-    discard_session()
+    release_connection()
     return backend().overwrite_deleted(db.engine)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import Moved, note
-from scorekeeper.store.db import db, discard_session, fetch_row, set_columns
+from scorekeeper.store.db import execute, release_connection, set_columns
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import (
@@ -62,7 +62,7 @@ def access_by(link: str, writing: str) -> Access:
 
 @reading("a group")
 def _one_group(wanted: Select[Any], **values: Any) -> GroupRow | None:
-    row = fetch_row(wanted, values)
+    row = execute(wanted, values).one_or_none()
     return None if row is None else group_row(row)
 
 
@@ -88,7 +88,7 @@ def people_by_group(group_id: int | None = None) -> dict[int, list[PersonRow]]:
     columns = PlayerRecord.group_id, *columns_of(PlayerRecord, PersonRow)
     wanted = select(*columns).where(is_or_any(PlayerRecord.group_id, group_id))
     people: dict[int, list[PersonRow]] = {}
-    for group, *row in db.session.execute(wanted.order_by(PlayerRecord.id)):
+    for group, *row in execute(wanted.order_by(PlayerRecord.id)):
         people.setdefault(group, []).append(row_of(PersonRow, row))
     return people
 
@@ -103,16 +103,16 @@ def add_group(sample_until: datetime | None = None, file_id: str | None = None) 
 
     *file_id* is that of the group of which it is a copy; None: it gets one of its own.
     """
-    group = GroupRecord(
-        link=new_link(),
-        look_link=new_link(),
-        created_at=now(),
-        sample_until=sample_until,
-        file_id=file_id or new_link(),
-    )
-    db.session.add(group)
-    db.session.flush()
-    return GroupRow(group.id, group.link, group.revision, sample_until=sample_until)
+    columns = {
+        "link": new_link(),
+        "look_link": new_link(),
+        "created_at": now(),
+        "sample_until": sample_until,
+        "file_id": file_id or new_link(),
+    }
+    added = insert(GroupRecord).values(columns)
+    row = execute(added.returning(*_GROUP_COLUMNS)).one()
+    return group_row(row)
 
 
 def keep_sample(group_id: int) -> None:
@@ -126,7 +126,7 @@ def lock_group(group_id: int) -> None:
     Whoever locks a group and sheets of it locks the group first, or two might wait for each other.
     """
     locked = select(GroupRecord.id).where(GroupRecord.id == group_id).with_for_update()
-    db.session.execute(locked)
+    execute(locked)
 
 
 def advance_group(group_id: int, based_on: int | None = None) -> int:
@@ -144,12 +144,12 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
     )
     if based_on is not None:
         advanced = advanced.where(GroupRecord.revision == based_on)
-    revision = db.session.execute(advanced).scalar_one_or_none()
+    revision: int | None = execute(advanced).scalar_one_or_none()
     if revision is None and based_on is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     if revision is None:
         raise MovedOnError
-    note(db.session, Moved(group_id, revision))
+    note(Moved(group_id, revision))
     return revision
 
 
@@ -158,17 +158,17 @@ def revisions_now(
 ) -> list[Moved]:
     """Where these sheets and groups stand now, as if they had just moved.
 
-    *with_all_sheets* are the groups of which all sheets are wanted. In two queries; the session
-    holds nothing afterwards.
+    *with_all_sheets* are the groups of which all sheets are wanted. In two queries; no connection
+    is held afterwards.
     """
     wanted = SheetRecord.id.in_(sheet_ids) | SheetRecord.group_id.in_(with_all_sheets)
     columns = SheetRecord.group_id, SheetRecord.revision, SheetRecord.id
     of_groups = select(GroupRecord.id, GroupRecord.revision).where(GroupRecord.id.in_(group_ids))
     try:
-        sheets = db.session.execute(select(*columns).where(wanted)).all()
-        groups = db.session.execute(of_groups).all()
+        sheets = execute(select(*columns).where(wanted)).all()
+        groups = execute(of_groups).all()
     finally:
-        discard_session()
+        release_connection()
     return [Moved(*row) for row in (*sheets, *groups)]
 
 
@@ -218,7 +218,7 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
             _set_player(group_id, by_name[key], name=name)
     if new:
         added = [{"group_id": group_id, "name": name, "folded": key} for key, name in new.items()]
-        db.session.execute(insert(PlayerRecord), added)
+        execute(insert(PlayerRecord), added)
         by_name = ids_by_name(people_rows(group_id))
     return {name: by_name[key] for name, key in keys.items()}
 
@@ -226,7 +226,7 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
 @reading("the entries of a group itself")
 def entries_of(group: GroupRow) -> tuple[EntryRow, ...]:
     """All entries of a group at its revision, first to last."""
-    rows: Any = db.session.execute(
+    rows: Any = execute(
         select(*_ENTRY_COLUMNS)
         .where(GroupEntryRecord.group_id == group.id, GroupEntryRecord.revision <= group.revision)
         .order_by(GroupEntryRecord.id)
@@ -247,7 +247,7 @@ class DayOfEntry(NamedTuple):
 def days_of_entries(group_id: int, kind: str) -> list[DayOfEntry]:
     """All editions of a type, first to last, without what else is in them, which may be much."""
     data = GroupEntryRecord.data
-    rows = db.session.execute(
+    rows = execute(
         select(GroupEntryRecord.subject, GroupEntryRecord.written_at, data.is_not(None),
                data["date"].as_string())
         .where(GroupEntryRecord.group_id == group_id, GroupEntryRecord.type == kind)

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.changes import LinksEnded, note
-from scorekeeper.store.db import db, set_columns
+from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import StoreUnavailableError, reading
 from scorekeeper.store.group_queries import group_row, is_or_any
 from scorekeeper.store.records import (
@@ -64,7 +64,7 @@ def group_overviews(group_id: int | None = None) -> list[GroupOverview]:
     wanted = select(*columns, _SHEET_COUNT, _WRITTEN_ON_SHEETS, _WRITTEN_ON_GROUP).order_by(
         GroupRecord.id
     )
-    rows = db.session.execute(wanted.where(is_or_any(GroupRecord.id, group_id)))
+    rows = execute(wanted.where(is_or_any(GroupRecord.id, group_id)))
     return [GroupOverview(*row) for row in rows]
 
 
@@ -76,21 +76,21 @@ def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
         .where(GroupEntryRecord.type == kind, is_or_any(GroupEntryRecord.group_id, group_id))
         .order_by(GroupEntryRecord.id)
     )
-    return {row.group_id: row.data for row in db.session.execute(wanted)}
+    return {row.group_id: row.data for row in execute(wanted)}
 
 
 @reading("the groups")
 def group_ids() -> list[int]:
     """The ids of all groups that are not forgotten, in their order."""
     wanted = select(GroupRecord.id).where(GroupRecord.forgotten.is_(False)).order_by(GroupRecord.id)
-    return list(db.session.scalars(wanted))
+    return list(execute(wanted).scalars())
 
 
 @reading("the groups")
 def kept_groups() -> list[tuple[GroupRow, str]]:
     """All groups but samples, hidden ones and forgotten ones, each with its id in files."""
     wanted = select(GroupRecord.file_id, *columns_of(GroupRecord, GroupRow)).where(_IS_KEPT)
-    rows = db.session.execute(wanted.order_by(GroupRecord.id))
+    rows = execute(wanted.order_by(GroupRecord.id))
     return [(group_row(row), file_id) for file_id, *row in rows]
 
 
@@ -98,7 +98,7 @@ def kept_groups() -> list[tuple[GroupRow, str]]:
 def file_id_of(group_id: int) -> str:
     """The id by which files know a group."""
     wanted = select(GroupRecord.file_id).where(GroupRecord.id == group_id)
-    return db.session.execute(wanted).scalar_one()
+    return str(execute(wanted).scalar_one())
 
 
 @reading("the groups")
@@ -107,7 +107,7 @@ def first_and_last_written() -> tuple[datetime | None, datetime | None]:
     first = select(func.min(GroupRecord.created_at)).where(_IS_KEPT)
     of_sheets = select(EntryRecord.written_at).join_from(EntryRecord, SheetRecord).join(GroupRecord)
     last = of_sheets.where(_IS_KEPT).order_by(EntryRecord.id.desc()).limit(1)
-    return db.session.execute(first).scalar_one(), db.session.execute(last).scalar_one_or_none()
+    return execute(first).scalar_one(), execute(last).scalar_one_or_none()
 
 
 def count_standing(kind: str, group_id: int) -> int:
@@ -122,7 +122,7 @@ def count_standing(kind: str, group_id: int) -> int:
             ~_is_replaced(),
         )
     )
-    return db.session.execute(counted).scalar_one()
+    return int(execute(counted).scalar_one())
 
 
 def _is_replaced() -> ColumnElement[bool]:
@@ -185,14 +185,14 @@ def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
         )
         .order_by(SheetRecord.group_id, SheetRecord.number, EntryRecord.subject)
     )
-    return [FirstSubstitute(*row) for row in db.session.execute(wanted)]
+    return [FirstSubstitute(*row) for row in execute(wanted)]
 
 
 @reading("a group")
 def stored_group(group_id: int) -> StoredGroup:
     """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
     wanted = select(*columns_of(GroupRecord, StoredGroup)).where(_is_there(group_id))
-    row = db.session.execute(wanted).one_or_none()
+    row = execute(wanted).one_or_none()
     if row is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     return row_of(StoredGroup, row)
@@ -235,7 +235,7 @@ def stored_sheets(group_id: int) -> Iterator[tuple[StoredSheet, EntryRow | None]
 
 
 def _rows(wanted: Any) -> Any:
-    return db.session.execute(wanted, execution_options={"yield_per": ROWS_AT_ONCE})
+    return execute(wanted, yield_per=ROWS_AT_ONCE)
 
 
 def set_hidden(group_id: int, hidden: bool) -> bool:
@@ -246,5 +246,5 @@ def set_hidden(group_id: int, hidden: bool) -> bool:
     is_other = and_(_is_there(group_id), GroupRecord.hidden.is_(not hidden))
     is_changed = set_columns(GroupRecord, is_other, hidden=hidden) > 0
     if is_changed and hidden:
-        note(db.session, LinksEnded(group_id))
+        note(LinksEnded(group_id))
     return is_changed

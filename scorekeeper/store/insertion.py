@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Dialect, insert, select
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import current_connection, db, execute
 from scorekeeper.store.records import EntryRecord, GroupEntryRecord, SheetRecord, now
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.secret_links import new_link
@@ -72,11 +72,14 @@ def ready_entries(
     moment: datetime | None = None,
 ) -> list[ReadyEntry]:
     """Entries of one *moment*, or of this one, which *author* says to write, for the driver."""
-    written_at = as_driver_takes(table, "written_at")(moment or now())
-    to_json = as_driver_takes(table, "data")
-    values = attrgetter(*_columns(table)[1:])
+    into = _insertion(table, db.engine.dialect)
+    written_at = into.moment_as_taken(moment or now())
     return [
-        values(entry._replace(data=to_json(entry.data), author=author, written_at=written_at))
+        into.values(
+            entry._replace(
+                data=into.data_as_taken(entry.data), author=author, written_at=written_at
+            )
+        )
         for entry in entries
     ]
 
@@ -86,29 +89,40 @@ def insert_ready(table: EntryTable, rows: Iterable[tuple[int, ReadyEntry]]) -> N
 
     Each comes with the id of the sheet or of the group whose it is.
     """
-    connection, names = db.session.connection(), _columns(table)
+    connection = current_connection()
+    into = _insertion(table, connection.dialect)
     values: list[Any] = [(owner, *ready) for owner, ready in rows]
     if not connection.dialect.positional:
-        values = [dict(zip(names, row, strict=True)) for row in values]
-    connection.exec_driver_sql(_insertion(table, connection.dialect), values)
+        values = [dict(zip(into.columns, row, strict=True)) for row in values]
+    connection.exec_driver_sql(into.statement, values)
+
+
+class _Insertion(NamedTuple):
+    """A *statement* as the driver takes it, and what its *columns* take of an entry.
+
+    These are all but the id: that of the owner first, then those named as in an `EntryRow`. A
+    moment and data are no values that every driver takes.
+    """
+
+    statement: str
+    columns: Sequence[str]
+    values: Callable[[EntryRow], ReadyEntry]
+    moment_as_taken: Callable[[Any], Any]
+    data_as_taken: Callable[[Any], Any]
 
 
 @lru_cache(maxsize=8)  # a dialect is one for each engine, and there is one engine to a process
-def _insertion(table: EntryTable, dialect: Dialect) -> str:
-    """The statement as the driver takes it: compiled once, not for every round that is saved."""
-    return str(insert(table).inline().compile(dialect=dialect, column_keys=_columns(table)))
+def _insertion(table: EntryTable, dialect: Dialect) -> _Insertion:
+    """The insertion into a table: put together once, not for every round that is saved."""
 
+    def as_taken(name: str) -> Callable[[Any], Any]:
+        kind = table.__table__.c[name].type
+        return kind.dialect_impl(dialect).bind_processor(dialect) or (lambda value: value)
 
-def as_driver_takes(table: EntryTable, name: str) -> Callable[[Any], Any]:
-    """What turns a value of a column into one that the driver takes; most are it already."""
-    dialect = db.engine.dialect
-    kind = table.__table__.c[name].type
-    return kind.dialect_impl(dialect).bind_processor(dialect) or (lambda value: value)
-
-
-def _columns(table: EntryTable) -> list[str]:
-    """All but the id: that of the owner first, then those named as in an `EntryRow`."""
-    return [column.name for column in table.__table__.c if column.name != "id"]
+    columns = [column.name for column in table.__table__.c if column.name != "id"]
+    statement = insert(table).inline().compile(dialect=dialect, column_keys=columns)
+    values = attrgetter(*columns[1:])
+    return _Insertion(str(statement), columns, values, as_taken("written_at"), as_taken("data"))
 
 
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
@@ -120,13 +134,13 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
     ]
     if not rows:
         return []
-    db.session.execute(insert(SheetRecord), rows)
+    execute(insert(SheetRecord), rows)
     added = (
         select(SheetRecord.id)
         .where(SheetRecord.group_id == group_id, SheetRecord.number > number)
         .order_by(SheetRecord.number)
     )
-    ids = list(db.session.scalars(added))
+    ids = list(execute(added).scalars())
     entries = (
         (sheet_id, entry)
         for sheet_id, (_, begun_with) in zip(ids, sheets, strict=True)

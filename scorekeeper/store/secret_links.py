@@ -4,10 +4,10 @@ import secrets
 import string
 from collections.abc import Collection
 
-from sqlalchemy import select, union_all, update
+from sqlalchemy import bindparam, select, union_all, update
 
 from scorekeeper.store.changes import LinksEnded, note
-from scorekeeper.store.db import db, discard_session, set_columns
+from scorekeeper.store.db import execute, release_connection, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.records import GroupEntryRecord, GroupRecord, SheetRecord
 from scorekeeper.store.rows import FIRST_REVISION
@@ -30,23 +30,23 @@ def links_of(group_id: int, number: int | None = None) -> tuple[str, str, str | 
     is_sheet = (SheetRecord.group_id == GroupRecord.id) & (SheetRecord.number == number)
     columns = GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link
     wanted = select(*columns).outerjoin(SheetRecord, is_sheet).where(GroupRecord.id == group_id)
-    writing, looking, alone = db.session.execute(wanted).one()
+    writing, looking, alone = execute(wanted).one()
     return writing, looking, alone
 
 
 def living_links(links: Collection[str]) -> frozenset[str]:
     """Which of some secret links lead to a group, or a sheet of one, that is not hidden.
 
-    In one query; the session holds nothing afterwards.
+    In one query; no connection is held afterwards.
     """
     columns = GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link
     shown = GroupRecord.hidden.is_(False)
     wanted = [select(column).where(column.in_(links), shown) for column in columns]
     wanted[-1] = wanted[-1].join_from(SheetRecord, GroupRecord)
     try:
-        return frozenset(db.session.scalars(union_all(*wanted)))
+        return frozenset(execute(union_all(*wanted)).scalars())
     finally:
-        discard_session()
+        release_connection()
 
 
 def replace_link(group_id: int, entry_type: str) -> None:
@@ -61,10 +61,11 @@ def replace_link(group_id: int, entry_type: str) -> None:
     set_columns(GroupRecord, GroupRecord.id == group_id, link=new_link())
     set_columns(GroupEntryRecord, (GroupEntryRecord.group_id == group_id) & leads_there, key=None)
     sheets = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
-    keys = [{"id": sheet_id, "key": new_link()} for sheet_id in db.session.scalars(sheets)]
+    renewed = update(SheetRecord).where(SheetRecord.id == bindparam("sheet"))
+    keys = [{"sheet": sheet_id, "new": new_link()} for sheet_id in execute(sheets).scalars()]
     if keys:
-        db.session.execute(update(SheetRecord), keys)
-    note(db.session, LinksEnded(group_id, frozenset({writing})))
+        execute(renewed.values(key=bindparam("new")), keys)
+    note(LinksEnded(group_id, frozenset({writing})))
 
 
 def replace_look_link(group_id: int, number: int | None = None) -> None:
@@ -77,6 +78,6 @@ def replace_look_link(group_id: int, number: int | None = None) -> None:
     if number is not None:
         table = SheetRecord
         condition = (SheetRecord.group_id == group_id) & (SheetRecord.number == number)
-    old = db.session.execute(select(table.look_link).where(condition)).scalar_one()
+    old = execute(select(table.look_link).where(condition)).scalar_one()
     set_columns(table, condition, look_link=new_link())
-    note(db.session, LinksEnded(group_id, frozenset({old})))
+    note(LinksEnded(group_id, frozenset({old})))

@@ -9,7 +9,7 @@ from sqlalchemy import Select, String, bindparam, cast, func, literal, select, u
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
 from scorekeeper.store.changes import Moved, note
-from scorekeeper.store.db import db, fetch_row, set_columns
+from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import MovedOnError, reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
 from scorekeeper.store.people import names_by_id
@@ -59,8 +59,7 @@ _SHEET = (
     .where(GroupRecord.forgotten.is_(False))
     .order_by(SheetRecord.number.desc())
 )
-# Every request asks for its sheet: a statement that is put together once takes half the time, and
-# less without the session, which has nothing to keep of rows.
+# Every request asks for its sheet: a statement that is put together once takes half the time.
 _BY_LINK = _SHEET.where(
     is_link_of_group(bindparam("link")), SheetRecord.number == bindparam("number")
 )
@@ -108,7 +107,7 @@ def sheet_by_key(key: str) -> SheetRow | None:
 
 @reading("a sheet")
 def _one_sheet(wanted: Select[Any], **values: Any) -> SheetRow | None:
-    row = fetch_row(wanted, values)
+    row = execute(wanted, values).one_or_none()
     return None if row is None else _sheet_row(row)
 
 
@@ -137,7 +136,7 @@ def sheets_of(group: GroupRow) -> list[SheetRow]:
 @reading("the sheets of a group")
 def read_sheets(wanted: Select[Any], group_id: int) -> list[SheetRow]:
     """The sheets of a group, latest first; *wanted* is OF_GROUP, with conditions or without."""
-    read = db.session.connection().execute(wanted, {"group": group_id})
+    read = execute(wanted, {"group": group_id})
     return [_sheet_row(row) for row in read]
 
 
@@ -146,7 +145,7 @@ def count_and_revisions(group_id: int) -> tuple[int, int]:
     """How many sheets a group has, and the sum of their revisions."""
     summed = func.coalesce(func.sum(SheetRecord.revision), 0)
     wanted = select(func.count(), summed).where(SheetRecord.group_id == group_id)
-    count, revisions = db.session.connection().execute(wanted).one()
+    count, revisions = execute(wanted).one()
     return count, int(revisions)
 
 
@@ -161,7 +160,7 @@ def count_of_day(group_id: int, day: date, number: int) -> int:
         "until": noon + AROUND,
         "day": day.isoformat(),
     }
-    earlier = db.session.connection().execute(_EARLIER_AROUND, values)
+    earlier = execute(_EARLIER_AROUND, values)
     return [date_in(about) or local_day(at) for at, about in earlier].count(day)
 
 
@@ -173,7 +172,7 @@ def entry_counts(sheet_ids: Sequence[int]) -> dict[int, int]:
         .where(EntryRecord.sheet_id.in_(sheet_ids))
         .group_by(EntryRecord.sheet_id)
     )
-    return {row.sheet_id: row.entries for row in db.session.execute(counted)}
+    return {row.sheet_id: row.entries for row in execute(counted)}
 
 
 @reading("the entries of a sheet")
@@ -193,7 +192,7 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     people = select(PlayerRecord.id, *columns_of(PlayerRecord, EntryRow, **filled)).where(
         PlayerRecord.group_id == sheet.group_id
     )
-    union: Any = db.session.execute(union_all(written, people))
+    union: Any = execute(union_all(written, people))
     rows = sorted(union, key=lambda row: row.id)
     entries = tuple(row_of(EntryRow, row[1:]) for row in rows if row.type != _PERSON)
     known = [
@@ -220,7 +219,7 @@ def entries_of_types(group_id: int, types: Sequence[str]) -> dict[int, list[Entr
 def _entries_by(key: Any, *conditions: Any) -> dict[int, list[EntryRow]]:
     wanted = select(*_ENTRY_COLUMNS, key).where(*conditions).order_by(EntryRecord.id)
     entries: dict[int, list[EntryRow]] = {}
-    for *row, by in db.session.execute(wanted):
+    for *row, by in execute(wanted):
         entries.setdefault(by, []).append(row_of(EntryRow, row))
     return entries
 
@@ -229,7 +228,7 @@ def _entries_by(key: Any, *conditions: Any) -> dict[int, list[EntryRow]]:
 def last_number(group_id: int) -> int:
     """The number of the latest sheet of a group: how many it has, as none is ever taken away."""
     latest = func.coalesce(func.max(SheetRecord.number), 0)
-    return db.session.execute(select(latest).where(SheetRecord.group_id == group_id)).scalar_one()
+    return int(execute(select(latest).where(SheetRecord.group_id == group_id)).scalar_one())
 
 
 @reading("the entries of a group")
@@ -241,7 +240,7 @@ def written_since(group_id: int, moment: datetime) -> frozenset[int]:
         .where(SheetRecord.group_id == group_id, EntryRecord.written_at > moment)
         .distinct()
     )
-    return frozenset(db.session.scalars(since))
+    return frozenset(execute(since).scalars())
 
 
 def advance(sheet_id: int, based_on: int) -> int:
@@ -250,17 +249,17 @@ def advance(sheet_id: int, based_on: int) -> int:
     What it says changes with it, so its digest is no longer known.
     """
     values = {"of": sheet_id, "based_on": based_on, "advanced_to": based_on + 1}
-    group_id = db.session.connection().execute(_ADVANCE, values).scalar_one_or_none()
+    group_id = execute(_ADVANCE, values).scalar_one_or_none()
     if group_id is None:
         raise MovedOnError
-    note(db.session, Moved(group_id, based_on + 1, sheet_id))
+    note(Moved(group_id, based_on + 1, sheet_id))
     return based_on + 1
 
 
 def identities_of(group_id: int) -> list[SheetIdentity]:
     """What files know the sheets of a group by."""
     wanted = select(*columns_of(SheetRecord, SheetIdentity)).where(SheetRecord.group_id == group_id)
-    return [SheetIdentity._make(row) for row in db.session.execute(wanted)]
+    return [SheetIdentity._make(row) for row in execute(wanted)]
 
 
 def set_copied(sheet_id: int, copy_of: str, copied_revision: int, copied_as: int) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.copying import TABLES
-from scorekeeper.store.db import close, db
+from scorekeeper.store.db import close, db, execute
 from tests.cli.server_process import environment
 from tests.conftest import migrate
 from tests.web.counting import sheet
@@ -45,9 +45,7 @@ def context_of(url: str) -> Iterator[None]:
 def rows_of(url: str) -> Rows:
     with context_of(url):
         return {
-            table.name: [
-                tuple(row) for row in db.session.execute(select(table).order_by(*table.primary_key))
-            ]
+            table.name: [tuple(row) for row in execute(select(table).order_by(*table.primary_key))]
             for table in TABLES
         }
 

@@ -26,7 +26,7 @@ from scorekeeper.files.sheet import FORMAT
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet import lookup
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.store.db import close, db
+from scorekeeper.store.db import close, execute
 from scorekeeper.store.records import GroupRecord
 from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
 from tests.loaded_program import ran
@@ -214,7 +214,7 @@ def ledgers(path: Path) -> dict[str, list[Any]]:
     """All rounds of all sheets with their scores, by link."""
     app = create_ready_app(f"sqlite:///{path}")
     with app.app_context():
-        links = db.session.execute(select(GroupRecord.link).order_by(GroupRecord.id)).scalars()
+        links = execute(select(GroupRecord.link).order_by(GroupRecord.id)).scalars()
         rows = [lookup.sheet_by_link(link, 1) for link in links.all()]
         found = {row.link: list(load(row).ledger.rounds) for row in rows if row}
     close(app)

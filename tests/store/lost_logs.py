@@ -24,7 +24,15 @@ from flask import Flask
 
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import attach, backend, close, db, discard_session, transaction
+from scorekeeper.store.db import (
+    attach,
+    backend,
+    close,
+    db,
+    execute,
+    release_connection,
+    transaction,
+)
 from scorekeeper.store.errors import LostDatabaseError, RaceLostError, StoreUnavailableError
 
 THREADS = 3
@@ -51,8 +59,8 @@ class Round:
         self._app = application(database)
         with self._app.app_context():
             backend().verify(known_to_this_version())
-            db.session.execute(db.text("SELECT count(*) FROM groups")).scalar_one()
-            discard_session()
+            execute(db.text("SELECT count(*) FROM groups")).scalar_one()
+            release_connection()
             db.engine.dispose()
         self._processes = [self._forked(self._serve) for _ in range(processes)]
         self._others: list[int] = []
@@ -102,7 +110,7 @@ class Round:
                     continue
                 assert refused == 0, "saved again though nobody has started it again"
                 if self._chance.randrange(HOW_OFTEN_OPENED) == 0:
-                    discard_session()
+                    release_connection()
                     db.engine.pool.dispose()
 
     def _save_once(self) -> None:

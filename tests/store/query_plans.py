@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, event
 
 from scorekeeper.store.records import Model
 
+COMMON = "db"
 STORE = Path(sys.modules["scorekeeper.store"].__file__ or "").parent
 EXPLAINED = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 LISTS = re.compile(r"(\?|%\(\w+\)s(?:::\w+)?)(?:, (?:\?|%\(\w+\)s(?:::\w+)?))+")
@@ -48,11 +49,11 @@ def first(parameters: Any) -> Any:
 
 
 def sent_from() -> Place | None:
-    """The line of the store that is sending a statement, if any is."""
+    """The line of the store that is sending a statement, by what is common to all, if any is."""
     frame: Any = sys._getframe(1)
     while frame is not None:
         path = Path(frame.f_code.co_filename)
-        if path.parent == STORE:
+        if path.parent == STORE and path.stem != COMMON:
             return path.stem, frame.f_lineno
         frame = frame.f_back
     return None
@@ -82,11 +83,11 @@ def is_function(node: ast.AST) -> TypeGuard[ast.FunctionDef]:
 
 
 def sends(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("execute", "scalars", "exec_driver_sql", "flush")
-    )
+    if not isinstance(node, ast.Call):
+        return False
+    called = node.func
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", None)
+    return name in ("execute", "exec_driver_sql")
 
 
 def full_scans(connection: Connection, statement: str, parameters: Any) -> list[str]:

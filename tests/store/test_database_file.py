@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import close, db, transaction
+from scorekeeper.store.db import close, current_connection, release_connection, transaction
 from scorekeeper.store.errors import LostDatabaseError, StoreUnavailableError
 from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 
@@ -27,7 +27,7 @@ def groups_in(path: Path) -> int:
 
 
 def refused_reads(link: str) -> None:
-    db.session.rollback()
+    release_connection()
     with pytest.raises(LostDatabaseError):
         group_queries.group_by_link(link)
 
@@ -230,6 +230,6 @@ def test_saves_are_synchronous_unless_the_host_wants_them_faster(
             monkeypatch.setenv("SCOREKEEPER_SYNCHRONOUS", said)
         app = create_app({"DATABASE": f"sqlite:///{database}"})
         with app.app_context():
-            pragma = db.session.connection().exec_driver_sql("PRAGMA synchronous")
+            pragma = current_connection().exec_driver_sql("PRAGMA synchronous")
             assert pragma.scalar_one() == means
         close(app)

@@ -28,7 +28,7 @@ from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.lookup import group_by_link, people_of, place_in_day
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.store.db import db, discard_session, transaction
+from scorekeeper.store.db import db, release_connection, transaction
 from scorekeeper.store.erasure import was_thrown_away
 from scorekeeper.store.group_queries import (
     days_of_entries,
@@ -41,7 +41,7 @@ from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
 from tests.services.journal.test_group_writing import group_now
 from tests.store.many_groups import fill
-from tests.store.query_plans import STORE, Place, Statements, full_scans, senders, sent
+from tests.store.query_plans import COMMON, STORE, Place, Statements, full_scans, senders, sent
 from tests.web.counting import sheet
 from tests.web.visitor import MONEY, Visitor
 
@@ -52,7 +52,7 @@ KLAVERJASSEN = PLUGINS["klaverjassen"]
 OTHER_MODULES = {
     "copying",  # of all groups, into another database
     "migrate",  # of no group
-    "db",  # what others have written into the session
+    COMMON,  # what others have put together
     "postgresql",  # of no table
 }
 OTHER_FUNCTIONS = {
@@ -97,7 +97,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         for group in (None, group_now(row.group)):
             import_archive(exported, group)
         host(row)
-        discard_session()
+        release_connection()
 
 
 def write_about(row: SheetRow) -> None:
@@ -164,5 +164,5 @@ def test_no_statement_looks_through_the_groups_of_others(
 def test_the_list_of_all_groups_is_found_to_do_so(filled: Flask) -> None:
     with filled.app_context(), sent(db.engine) as seen:
         hosting.hosted_groups()
-        discard_session()
+        release_connection()
     assert scans(filled, seen) != {}

@@ -23,7 +23,7 @@ from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import execute, release_connection
 from scorekeeper.store.records import EntryRecord, GroupEntryRecord
 from tests.files.test_pdf_attachment import document
 from tests.games.worked import examples
@@ -121,9 +121,9 @@ class Visitor:
     def written(self) -> set[str]:
         """The types of entries, and the kinds of rounds, that stand in the database."""
         with self.app.app_context():
-            rows = db.session.execute(select(EntryRecord.type, EntryRecord.data)).all()
-            of_groups = db.session.scalars(select(GroupEntryRecord.type)).all()
-            discard_session()
+            rows = execute(select(EntryRecord.type, EntryRecord.data)).all()
+            of_groups = execute(select(GroupEntryRecord.type)).scalars().all()
+            release_connection()
         kinds = {row.data["kind"] for row in rows if row.type == "round" and row.data}
         return {row.type for row in rows} | kinds | {*of_groups}
 
@@ -291,7 +291,7 @@ class Visitor:
         with self.app.app_context():
             state = self._state(action)
             found = None if state is None else self._fitting(state)
-            discard_session()
+            release_connection()
         if found is None:
             return action, pairs
         slug, filled = found

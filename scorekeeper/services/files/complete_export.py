@@ -13,7 +13,7 @@ from typing import Any
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.services.group.entries import GroupEntryType
-from scorekeeper.store.db import discard_session
+from scorekeeper.store.db import release_connection
 from scorekeeper.store.group_queries import people_rows
 from scorekeeper.store.hosting_queries import (
     latest_data,
@@ -96,7 +96,7 @@ def complete_export_file(group_id: int) -> tuple[SpooledTemporaryFile[bytes], in
     except BaseException:
         file.close()
         raise
-    discard_session()
+    release_connection()
     return file, size
 
 

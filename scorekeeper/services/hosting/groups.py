@@ -16,7 +16,7 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of, sheets_of
 from scorekeeper.store import hosting_queries
-from scorekeeper.store.db import discard_session, transaction
+from scorekeeper.store.db import release_connection, transaction
 from scorekeeper.store.erasure import erase_group
 from scorekeeper.store.group_queries import group_by_id, people_by_group
 from scorekeeper.store.people import people_by_id
@@ -127,7 +127,7 @@ def replays() -> Iterator[GroupReplay]:
         group = group_by_id(group_id)
         if group is not None:
             yield _replay(group)
-        discard_session()
+        release_connection()
 
 
 def _replay(group: GroupRow) -> GroupReplay:

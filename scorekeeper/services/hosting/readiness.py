@@ -9,7 +9,7 @@ from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.store.backend import SupportedVersions
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import current_connection, execute, release_connection
 from scorekeeper.store.errors import (
     LOST_FILES,
     ForeignDatabaseError,
@@ -46,17 +46,17 @@ def readiness() -> Readiness:
         is_lost = isinstance(error, LostDatabaseError) and error.code == LOST_FILES
         return Readiness.LOST_FILES if is_lost else Readiness.UNREACHABLE
     finally:
-        discard_session()
+        release_connection()
     is_behind = present is None or present in known_revisions()[:-1]
     return Readiness.NOT_MIGRATED if is_behind else Readiness.READY
 
 
 def _present_revision() -> str | None:
     try:
-        revision: str | None = db.session.execute(PRESENT).scalar()
+        revision: str | None = execute(PRESENT).scalar()
     except UNAVAILABLE:  # it is empty; or a connection was lost, and the next one is another
-        discard_session()
-        revision = present_revision(db.session.connection())
+        release_connection()
+        revision = present_revision(current_connection())
     return revision
 
 

@@ -1,6 +1,6 @@
 """What stands in a journal: entries by their type and subject, and drafts of further ones."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -114,14 +114,16 @@ class Journal:
 
 def numbered(journal: Journal, drafts: Iterable[Draft]) -> list[EntryRow]:
     """The entries that drafts would become: each with its subject, edition and place."""
-    newest, highest, revision = dict(journal._latest), Counter[str](), journal.row.revision + 1
-    for kind, known in newest:
-        highest[kind] = max(known, highest[kind])
+    known, revision = journal._latest, journal.row.revision + 1
+    highest, newest = dict[str, int](), dict[tuple[str, int], EntryRow]()
     entries = list[EntryRow]()
     for draft in drafts:
+        if draft.type not in highest:
+            of_type = (subject for kind, subject in known if kind == draft.type)
+            highest[draft.type] = max(of_type, default=0)
         subject = highest[draft.type] + 1 if draft.subject is None else draft.subject
         highest[draft.type] = max(subject, highest[draft.type])
-        before = newest.get((draft.type, subject))
+        before = newest.get((draft.type, subject)) or known.get((draft.type, subject))
         edition, after = (before.edition + 1, before.after) if before else (1, draft.after)
         entry = new_entry(draft.type, subject, edition, after, draft.data, revision)
         newest[entry.type, subject] = entry

@@ -25,7 +25,7 @@ Work = Callable[[SheetState], Result]
 
 
 # What the web asks, which knows no queries.
-discard_session = db.discard_session
+release_connection = db.release_connection
 group_by_link = group_queries.group_by_link
 sheet_by_link = sheet_queries.sheet_by_link
 sheet_by_look_link = sheet_queries.sheet_by_look_link

@@ -64,7 +64,8 @@ class People:
         clashes = list(seating_problems(sheet.players, sheet.head.seating))
         if self.are_changed:
             clashes += same_names(sheet.players)
-        yield from _told_by_other_names(clashes, self.ids, own_names(self.known))
+        if clashes:
+            yield from _told_by_other_names(clashes, self.ids, own_names(self.known))
 
     def written(self, row: SheetRow) -> Mapping[str, int]:
         """The ids once everybody is written into the group of the sheet, which was moved on.

@@ -20,7 +20,7 @@ from werkzeug.exceptions import (
     TooManyRequests,
 )
 
-from scorekeeper.services.sheet.lookup import discard_session
+from scorekeeper.services.sheet.lookup import release_connection
 from scorekeeper.store.errors import (
     LostDatabaseError,
     RaceLostError,
@@ -145,7 +145,7 @@ def may_try_again(error: Exception) -> bool:
 def answer_again() -> ResponseReturnValue:
     """The answer to this request from its beginning, or to the error that it ends with now."""
     g.attempts = g.get("attempts", 1) + 1
-    discard_session()
+    release_connection()
     for file in request.files.values():
         file.stream.seek(0)
     request_ctx.match_request()  # the look-up of the link takes it out of what was matched

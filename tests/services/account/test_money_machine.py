@@ -57,7 +57,7 @@ from scorekeeper.services.sheet.writing import MisfitsError
 from scorekeeper.services.standing.people import group_figures
 from scorekeeper.services.standing.state import finished_sheets
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import backend, db, discard_session
+from scorekeeper.store.db import backend, current_connection, release_connection
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.summary.result import archive_balances, balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
@@ -99,7 +99,7 @@ class GroupMachine(RuleBasedStateMachine):
         if self.expected.values:
             self.leave_and_come_in_again()
             backend().verify(known_to_this_version())
-        discard_session()
+        release_connection()
 
     # ---- What the group has --------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class GroupMachine(RuleBasedStateMachine):
         try:
             ACTS[act](state, FormToken(new_key(), state.row.revision), random)
         except (ImpossibleError, MisfitsError):
-            db.session.rollback()
+            current_connection().rollback()
 
     def state(self, row: SheetRow) -> SheetState:
         return load(next(each for each in sheets_of(group_now(row.group)) if each.id == row.id))

@@ -42,7 +42,7 @@ from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.writing import put_away, substitute, write_on_sheet
-from scorekeeper.store.db import db, discard_session, transaction
+from scorekeeper.store.db import execute, release_connection, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.records import EntryRecord, GroupRecord, Model
 from scorekeeper.store.rows import GroupRow, SheetRow
@@ -130,7 +130,7 @@ def stored(table: Table, **values: int | list[int]) -> list[dict[str, Any]]:
     wanted = select(table).order_by(table.c.id)
     for name, value in values.items():
         wanted = wanted.where(table.c[name].in_(value if isinstance(value, list) else [value]))
-    return [dict(row) for row in db.session.execute(wanted).mappings()]
+    return [dict(row) for row in execute(wanted).mappings()]
 
 
 def rows_of(group: int) -> dict[str, list[dict[str, Any]]]:
@@ -174,7 +174,7 @@ def test_every_column_of_every_row_is_in_the_export_or_left_out_for_a_reason() -
     opened(1)
     row = evening()
     with transaction():  # as if it were a sample
-        db.session.execute(update(GroupRecord).values(sample_until=datetime.now(UTC)))
+        execute(update(GroupRecord).values(sample_until=datetime.now(UTC)))
         set_copied(row.id, "that of another sheet", 4, 1)
     found, told = rows_of(row.group_id), rows_in(exported(row.group_id))
     found["entries"].sort(key=lambda each: (each["sheet_id"], each["id"]))
@@ -218,7 +218,7 @@ def test_a_group_that_has_written_nothing_but_its_sheet_has_empty_lists() -> Non
     assert (export["name"], export["entries"], len(export["sheets"])) == (None, [], 1)
     row = evening()
     with transaction():
-        db.session.execute(delete(EntryRecord))
+        execute(delete(EntryRecord))
     assert [each["entries"] for each in exported(row.group_id)["sheets"]] == [[], []]
 
 
@@ -307,7 +307,7 @@ def test_however_much_a_group_has_it_is_read_in_as_many_queries() -> None:
     for rounds in (0, 30):
         for _ in range(rounds // 10):
             open_sheet(sheet(rounds), group_now(row.group))
-        discard_session()
+        release_connection()
         with statements() as asked:
             exported(row.group_id)
         assert len(asked) == QUERIES
@@ -333,14 +333,14 @@ def test_thirty_thousand_rounds_take_no_more_memory_than_a_few() -> None:
     data = {"kind": "played", "maker": 0, "trump": "hearts", "points": [82, 80]}
     with transaction():
         for start in range(0, 30_000, 10_000):
-            db.session.execute(
+            execute(
                 insert(EntryRecord),
                 [
                     columns | {"revision": 1, "subject": start + each, "after": None, "data": data}
                     for each in range(1, 10_001)
                 ],
             )
-    discard_session()
+    release_connection()
     tracemalloc.start()
     try:
         file, size = complete_export_file(row.group_id)

@@ -33,7 +33,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import MisfitsError, write_on_sheet
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import discard_session
+from scorekeeper.store.db import release_connection
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.files.details import DETAILS
 from tests.games.any_round import any_round
@@ -239,7 +239,7 @@ def live(plugin: GamePlugin, history: list[str], seed: int) -> set[str]:
     group = group_by_link(row.link)
     assert group is not None
     assert_group_comes_in_again(group)
-    discard_session()
+    release_connection()
     return done
 
 

@@ -30,7 +30,13 @@ from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import digest_queries, sheet_queries
-from scorekeeper.store.db import BUSY_SECONDS, db, discard_session, transaction
+from scorekeeper.store.db import (
+    BUSY_SECONDS,
+    current_connection,
+    db,
+    release_connection,
+    transaction,
+)
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.rounds import append_round
 from tests.web.counting import counted, sheet
@@ -130,7 +136,7 @@ def test_an_archive_of_many_sheets_takes_as_many_statements_as_one_of_a_few(app:
 
 
 def latest_group() -> GroupRow:
-    latest = db.session.connection().exec_driver_sql("SELECT max(id) FROM sheets").scalar_one()
+    latest = current_connection().exec_driver_sql("SELECT max(id) FROM sheets").scalar_one()
     row = sheet_queries.sheet_by_id(latest)
     assert row is not None
     return row.group
@@ -188,7 +194,7 @@ def import_beside_saving(database: Path, kept: Archive) -> int:
         finally:
             done.set()
             table.join()
-        discard_session()
+        release_connection()
         db.engine.dispose()
     assert saved, "the other table failed to save"
     return saved[0]
@@ -345,8 +351,8 @@ def test_what_was_opened_before_digests_were_kept_is_known(app: Flask) -> None:
         kept = archive(3)
         group, _ = import_archive(kept, None)
         with transaction():
-            db.session.connection().exec_driver_sql("UPDATE sheets SET digest = NULL")
-            db.session.connection().exec_driver_sql("UPDATE sheets SET imported = NULL")
+            current_connection().exec_driver_sql("UPDATE sheets SET digest = NULL")
+            current_connection().exec_driver_sql("UPDATE sheets SET imported = NULL")
         assert import_archive(kept, group)[1] == 0
         with pytest.raises(DuplicateSheetError):
             open_sheet(evening(2), group, twice=False)

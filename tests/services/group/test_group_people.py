@@ -34,7 +34,7 @@ from scorekeeper.services.sheet.opening import (
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import correct_seats, substitute
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import discard_session, transaction
+from scorekeeper.store.db import release_connection, transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
@@ -277,7 +277,7 @@ def test_of_phones_that_merge_and_seat_at_once_none_seats_one_person_twice(app: 
             add_person(group_now(group), "Anni", token(group))
             based_on = group_now(group).revision
             anni, anna = person(group, "Anni"), person(group, "Anna")
-            discard_session()
+            release_connection()
 
         def act(phone: int) -> None:
             if phone % 2:

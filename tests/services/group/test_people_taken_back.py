@@ -22,7 +22,7 @@ from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import correct_seats, substitute
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import discard_session
+from scorekeeper.store.db import release_connection
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from tests.services.group.test_group_people import (
@@ -253,7 +253,7 @@ def test_of_phones_that_seat_somebody_and_take_them_back_at_once_nobody_sits_who
             sheet = opened()
             group = sheet.group
             eva, form = added(group), token(group)
-            discard_session()
+            release_connection()
 
         def act(phone: int) -> None:
             if phone % 2:

@@ -38,7 +38,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import execute, release_connection
 from scorekeeper.store.erasure import overwrite_deleted
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.store.records import Model
@@ -74,10 +74,10 @@ def hosted(row: SheetRow) -> HostedGroup:
 def whole_database() -> Rows:
     tables = Model.metadata.tables
     found = {
-        name: db.session.execute(select(table).order_by(*table.primary_key)).all()
+        name: execute(select(table).order_by(*table.primary_key)).all()
         for name, table in tables.items()
     }
-    discard_session()
+    release_connection()
     return {name: [tuple(row) for row in rows] for name, rows in found.items()}
 
 
@@ -125,7 +125,7 @@ def test_the_last_entry_is_that_of_the_group_or_of_any_of_its_sheets(database: P
 def _write_at(database: Path, table: str, day: str) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(f"UPDATE {table} SET written_at = ?", (f"{day} 12:00:00.000000",))
-    discard_session()  # it would go on reading what was there before
+    release_connection()  # it would go on reading what was there before
 
 
 def test_however_many_groups_are_listed_in_three_queries(app: Flask) -> None:

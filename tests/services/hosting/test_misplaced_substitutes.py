@@ -26,7 +26,7 @@ from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.writing import write_on_sheet
-from scorekeeper.store.db import db, discard_session, transaction
+from scorekeeper.store.db import execute, release_connection, transaction
 from scorekeeper.store.erasure import erase_group
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
@@ -57,11 +57,11 @@ def opened_by_an_older_version(sheet: Sheet) -> SheetRow:
     row = open_sheet(sheet, None, imported=True)
     wanted = ENTRIES.c.sheet_id == row.id, ENTRIES.c.type == EntryType.SUBSTITUTE
     with transaction():
-        found = db.session.execute(select(ENTRIES.c.id, ENTRIES.c.data).where(*wanted)).all()
+        found = execute(select(ENTRIES.c.id, ENTRIES.c.data).where(*wanted)).all()
         for entry, data in found:
             old = {key: value for key, value in data.items() if key != "round"}
-            db.session.execute(update(ENTRIES).where(ENTRIES.c.id == entry).values(data=old))
-        db.session.execute(update(SHEETS).values(digest=None))  # as the migration leaves it
+            execute(update(ENTRIES).where(ENTRIES.c.id == entry).values(data=old))
+        execute(update(SHEETS).values(digest=None))  # as the migration leaves it
     return row
 
 
@@ -233,8 +233,8 @@ def test_a_sheet_that_is_damaged_meanwhile_is_left(monkeypatch: pytest.MonkeyPat
 
     def damaged_first(state: SheetState, misplaced: MisplacedSheet) -> list[Draft]:
         with transaction():
-            db.session.execute(update(SHEETS).values(revision=SHEETS.c.revision + 1))
-            db.session.execute(update(ENTRIES).values(data=7))
+            execute(update(SHEETS).values(revision=SHEETS.c.revision + 1))
+            execute(update(ENTRIES).values(data=7))
         return drafts(state, misplaced)
 
     monkeypatch.setattr(misplaced_substitutes, "_drafts", damaged_first)
@@ -247,7 +247,7 @@ def test_sheets_are_found_in_as_many_queries_however_many_there_are(app: Flask) 
     asked = []
     for _ in range(2):
         opened_by_an_older_version(AS_IN_THE_FILE)
-        discard_session()
+        release_connection()
         with queries(app) as told:
             assert misplaced_sheets()
         asked.append(len(told))

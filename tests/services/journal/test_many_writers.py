@@ -21,7 +21,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import substitute
 from scorekeeper.store import group_queries, sheet_queries
-from scorekeeper.store.db import close, db, discard_session
+from scorekeeper.store.db import close, execute, release_connection
 from scorekeeper.store.errors import (
     MovedOnError,
     RaceLostError,
@@ -138,7 +138,7 @@ def two_sheets(app: Flask) -> tuple[SheetRow, SheetRow]:
     with app.app_context():
         first = open_sheet(sheet(1), None)
         second = open_sheet(sheet(1), group_now(first.group))
-        discard_session()
+        release_connection()
     return first, second
 
 
@@ -176,7 +176,7 @@ def assert_sound(app: Flask, row: SheetRow) -> None:
             assert max(entry.revision for entry in state.entries) == each.revision
         names = people_of(group).values()
         assert len({name.casefold() for name in names}) == len(names)
-        discard_session()
+        release_connection()
 
 
 def test_who_locks_a_group_and_its_sheets_waits_for_others_but_never_in_a_circle(
@@ -212,16 +212,16 @@ def forget_amid_writing(app: Flask, times: int) -> None:
         assert seen["saved"]
         with app.app_context():
             assert left_of(first.group_id) == (0, 0, 0)
-            discard_session()
+            release_connection()
 
 
 def left_of(group_id: int) -> tuple[int, ...]:
     """How many entries, people and entries of its own a group has, and that it is forgotten."""
     of_group = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
     forgotten = select(GroupRecord.forgotten).where(GroupRecord.id == group_id)
-    assert db.session.execute(forgotten).scalar_one()
+    assert execute(forgotten).scalar_one()
     return tuple(
-        db.session.execute(select(func.count()).select_from(table).where(condition)).scalar_one()
+        execute(select(func.count()).select_from(table).where(condition)).scalar_one()
         for table, condition in (
             (EntryRecord, EntryRecord.sheet_id.in_(of_group)),
             (PlayerRecord, PlayerRecord.group_id == group_id),

@@ -13,7 +13,7 @@ from scorekeeper.services.live.presence import Writer
 from scorekeeper.services.live.streams import Event, Stream, stream_of_sheet
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.changes import LinksEnded, Moved, note
-from scorekeeper.store.db import db, discard_session, transaction
+from scorekeeper.store.db import current_connection, db, execute, release_connection, transaction
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import advance
 from tests.services.live.test_live import save
@@ -40,7 +40,7 @@ def elsewhere(app: Flask, database_url: str) -> Iterator[Flask]:
 def row(app: Flask) -> Iterator[SheetRow]:
     with app.app_context():
         yield open_sheet(sheet(2), None)
-        discard_session()
+        release_connection()
 
 
 def following(row: SheetRow) -> Stream:
@@ -52,7 +52,7 @@ def following(row: SheetRow) -> Stream:
 
 def break_off(change: Moved) -> None:
     with transaction():
-        note(db.session, change)
+        note(change)
         raise ZeroDivisionError
 
 
@@ -80,7 +80,7 @@ def test_more_changes_than_fit_into_one_notification_are_told(
         stream = following(row)
     with transaction():
         for number in range(1000):
-            note(db.session, Moved(row.group_id, 1, 1_000_000 + number))
+            note(Moved(row.group_id, 1, 1_000_000 + number))
         advance(row.id, row.revision)
     assert stream.wait(SECONDS) == {Event.MOVED}
     assert stream.revision == row.revision + 1
@@ -94,7 +94,7 @@ def test_a_transaction_that_is_not_committed_is_told_to_nobody(
     with pytest.raises(ZeroDivisionError):
         break_off(Moved(row.group_id, row.revision + 1, row.id))
     with transaction():
-        note(db.session, LinksEnded(row.group_id))
+        note(LinksEnded(row.group_id))
     presence().note(row, "a", ANN)
     assert stream.wait(SECONDS) == {Event.WRITING}  # what was said last is heard last
 
@@ -108,10 +108,8 @@ def test_what_another_version_says_makes_nobody_deaf(
 ) -> None:
     with elsewhere.app_context():
         stream = following(row)
-    db.session.execute(
-        text("SELECT pg_notify(:channel, :said)"), {"channel": channel, "said": said}
-    )
-    db.session.commit()
+    execute(text("SELECT pg_notify(:channel, :said)"), {"channel": channel, "said": said})
+    current_connection().commit()
     save(row)
     assert Event.MOVED in stream.wait(SECONDS)
     assert stream.revision == row.revision + 1

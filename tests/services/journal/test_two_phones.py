@@ -20,7 +20,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.db import close, db, transaction
+from scorekeeper.store.db import close, current_connection, transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError, StoreUnavailableError
 from scorekeeper.store.insertion import add_entries, new_entry
 from scorekeeper.store.records import EntryRecord
@@ -194,7 +194,7 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
 def test_the_connection_is_set_up_for_phones_that_write_together(database: Path) -> None:
     app = create_app({"DATABASE": f"sqlite:///{database}"})
     with app.app_context():
-        connection = db.session.connection()
+        connection = current_connection()
         told = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
             for name in ("journal_mode", "foreign_keys", "synchronous")

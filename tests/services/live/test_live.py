@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.changes import LinksEnded, Moved, note
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import db, execute, transaction
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
@@ -193,10 +193,10 @@ def test_streams_of_links_that_ended_end_and_no_others() -> None:
     phone, theirs = listening(watching(row)), listening(watching(other))
     look = listening(stream_of_sheet(row, "looking"))
     with transaction():
-        note(db.session, LinksEnded(row.group_id, frozenset(["looking"])))
+        note(LinksEnded(row.group_id, frozenset(["looking"])))
     assert [told(each) for each in (phone, look, theirs)] == [set(), {Event.ENDED}, set()]
     with transaction():
-        note(db.session, LinksEnded(row.group_id))
+        note(LinksEnded(row.group_id))
     assert [told(each) for each in (phone, theirs)] == [{Event.ENDED}, set()]
 
 
@@ -216,7 +216,7 @@ def test_links_are_alive_until_they_are_replaced_or_hidden(
     looking = select(GroupRecord.look_link, SheetRecord.look_link).join_from(
         SheetRecord, GroupRecord
     )
-    look, sheet_look = db.session.execute(looking.where(SheetRecord.id == row.id)).one()
+    look, sheet_look = execute(looking.where(SheetRecord.id == row.id)).one()
     links = {"link": row.link, "look": look, "sheet": sheet_look}
     asked = {*links.values(), other.link}
     assert living_links([*asked, "unknown"]) == asked

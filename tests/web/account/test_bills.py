@@ -13,7 +13,7 @@ from sqlalchemy import update
 
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.services.sheet import state_cache
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.web.account.bill_routes import EVENINGS_SHOWN
 from tests.printing.printed import Printed
@@ -189,7 +189,7 @@ def test_there_is_no_bill_while_a_sheet_cannot_be_read(
     app: Flask, client: FlaskClient, bill: str
 ) -> None:
     with app.app_context(), transaction():
-        db.session.execute(update(EntryRecord).values(data={"kind": "nonsense"}))
+        execute(update(EntryRecord).values(data={"kind": "nonsense"}))
     state_cache.install(app)  # as after a restart
     page = page_of(client.get(bill).text)
     assert page.select_one(".notice[role=alert]") is not None

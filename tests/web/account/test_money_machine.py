@@ -13,7 +13,7 @@ from scorekeeper.services.group.entries import PaidTransfer
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.store.db import discard_session
+from scorekeeper.store.db import release_connection
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.pages import fingerprint
 from tests.services.account.test_money_machine import GroupMachine, run
@@ -31,7 +31,7 @@ class PagesMachine(GroupMachine):
         """What a form has written; ImpossibleError where it was refused, whatever it said."""
         token = {"key": new_key(), "based_on": str(self.row.revision)}
         link = self.row.link
-        discard_session()
+        release_connection()
         answer = self.client.post(f"/g/{link}/{path}", data=token | fields)
         if answer.status_code == 422:
             raise ImpossibleError([])

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from tests.web.element import page_of
 from tests.web.table import fields_of, form_at, open_sheet, play, problems, totals
@@ -256,10 +256,10 @@ def test_a_day_written_when_any_could_be_is_still_shown(app: Flask, client: Flas
     sheet = open_sheet(client)
     with app.app_context(), transaction():
         early = datetime(1, 1, 1, tzinfo=UTC)
-        db.session.execute(update(SheetRecord).values(created_at=early))
+        execute(update(SheetRecord).values(created_at=early))
         about = EntryRecord.type == "about"
         told = {"title": "Long ago", "date": "0850-03-01"}
-        db.session.execute(update(EntryRecord).where(about).values(data=told))
+        execute(update(EntryRecord).where(about).values(data=told))
     group = sheet.removesuffix("1/")
     for page in ("", "group.json", "1/", "1/history", "1/keep", "1/sheet.csv"):
         assert client.get(f"{group}{page}").status_code == 200, page

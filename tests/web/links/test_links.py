@@ -13,7 +13,7 @@ from scorekeeper.services.links.writing import Links, links_known
 from scorekeeper.services.live.change_watch import hub
 from scorekeeper.services.live.streams import Event, stream_of_sheet
 from scorekeeper.services.sheet.lookup import sheet_by_link
-from scorekeeper.store.db import discard_session
+from scorekeeper.store.db import release_connection
 from tests.web.element import page_of
 from tests.web.table import Form, form_at, open_sheet, play, totals
 
@@ -25,7 +25,7 @@ def links_of(app: Flask, sheet: str) -> Links:
         row = sheet_by_link(sheet.split("/")[2], 1)
         assert row is not None
         known = links_known(row.group, row)
-        discard_session()
+        release_connection()
     return known
 
 
@@ -168,7 +168,7 @@ def test_the_streams_of_the_old_link_end_and_no_others(
         assert row is not None
         streams = {each: stream_of_sheet(row, str(getattr(before, each))) for each in KINDS}
         assert all(hub().open(stream, streams_at_most=3) for stream in streams.values())
-        discard_session()
+        release_connection()
     replace(client, sheet, kind)
     ended = {each for each, stream in streams.items() if Event.ENDED in stream.wait(0)}
     assert ended == {kind}

@@ -18,7 +18,7 @@ from werkzeug.routing import RequestRedirect
 
 from scorekeeper.services.links.writing import links_known
 from scorekeeper.store import group_queries, sheet_queries
-from scorekeeper.store.db import discard_session
+from scorekeeper.store.db import release_connection
 from scripts.samples import open_samples
 from tests.web.counting import queries
 from tests.web.element import page_of
@@ -86,7 +86,7 @@ def links_of(app: Flask, write: str) -> Group:
         assert row is not None
         rows = sheet_queries.sheets_of(row)
         known = links_known(row, rows[-1])
-        discard_session()
+        release_connection()
     assert known.look is not None
     assert known.sheet is not None
     return Group(write, known.look, known.sheet, len(rows))

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import execute, release_connection
 from scorekeeper.store.records import GroupEntryRecord
 from tests.web.element import page_of
 from tests.web.money import ANNA, BERT, sent
@@ -109,8 +109,8 @@ def test_every_entry_of_a_group_carries_the_name(
     form = fields_of(settling)
     assert client.post(f"{group}account/settlements", data=form).status_code == 303
     with app.app_context():
-        authors = set(db.session.scalars(select(GroupEntryRecord.author)))
-        discard_session()
+        authors = set(execute(select(GroupEntryRecord.author)).scalars())
+        release_connection()
     assert authors == {"Zoë"}
     lines = page_of(client.get(f"{group}history").text).select(".history small")
     assert len(lines) == 5

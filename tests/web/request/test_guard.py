@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper.app import create_app
 from scorekeeper.services.links.writing import links_known
 from scorekeeper.services.sheet import lookup
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import db, release_connection
 from scorekeeper.web.request.access import may_be_looked_at
 from tests.web.element import page_of
 from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, totals
@@ -169,7 +169,7 @@ def links_that_lead_to(app: Flask, sheet: str) -> list[str]:
         row = lookup.sheet_by_link(sheet.split("/")[2], 1)
         assert row is not None
         known = links_known(row.group, row)
-        discard_session()
+        release_connection()
     return [sheet, f"/g/{known.look}/1/", f"/s/{known.sheet}/"]
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
 from scorekeeper.services.sheet.opening import throw_away_sample
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, now
 from tests.web.element import Element, page_of
 from tests.web.table import entry_form, fields_of, open_sheet, play
@@ -41,9 +41,7 @@ def button_there(client: FlaskClient, address: str) -> str:
 
 def rows_left(app: Flask) -> int:
     with app.app_context():
-        return sum(
-            len(db.session.execute(select(table.id)).all()) for table in (EntryRecord, PlayerRecord)
-        )
+        return sum(len(execute(select(table.id)).all()) for table in (EntryRecord, PlayerRecord))
 
 
 def end_time_of_all(app: Flask) -> None:
@@ -51,7 +49,7 @@ def end_time_of_all(app: Flask) -> None:
     with app.app_context(), transaction():
         over = {"sample_until": now() - timedelta(days=1)}
         is_sample = GroupRecord.sample_until.is_not(None)
-        db.session.execute(update(GroupRecord).where(is_sample).values(over))
+        execute(update(GroupRecord).where(is_sample).values(over))
 
 
 def test_every_game_has_a_sample_on_which_there_is_a_deal_to_enter(client: FlaskClient) -> None:
@@ -167,7 +165,7 @@ def test_a_sample_whose_time_was_over_is_called_gone(app: Flask, client: FlaskCl
 def test_who_only_looks_is_told_but_cannot_throw_it_away(app: Flask, client: FlaskClient) -> None:
     open_sample(client)
     with app.app_context():
-        look = db.session.execute(select(GroupRecord.look_link)).scalar_one()
+        look = execute(select(GroupRecord.look_link)).scalar_one()
     page = page_of(client.get(f"/g/{look}/").text)
     assert SAYS_SO in page.text
     assert not page.select("a[href$=throw-away]")
@@ -207,7 +205,7 @@ def test_a_sample_is_kept_in_which_people_began_to_play_while_it_was_thrown_away
 ) -> None:
     group = group_of(open_sample(client))
     with app.app_context():
-        asked_for = db.session.execute(select(GroupRecord.id)).scalar_one()
+        asked_for = execute(select(GroupRecord.id)).scalar_one()
     names = {f"name_{seat}": name for seat, name in enumerate("ABCD")}
     own = client.post(f"{group}new/klaverjassen", data=names).location
     with app.app_context():

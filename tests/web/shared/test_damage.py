@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
-from scorekeeper.store.db import close, db, discard_session
+from scorekeeper.store.db import close, current_connection, db, release_connection
 from scorekeeper.store.migrate import upgrade
 from scripts.samples import open_samples
 from tests.web.table import PLAIN
@@ -98,10 +98,10 @@ def statuses(
     if known_before:  # it was looked at while it was whole
         assert {status for _, status in asked(client, samples[1], False)} <= EXPECTED - {503}
         with app.app_context():
-            discard_session()
-            db.session.connection().exec_driver_sql("COMMIT")
-            db.session.connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            discard_session()
+            release_connection()
+            current_connection().exec_driver_sql("COMMIT")
+            current_connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            release_connection()
     what = damage(path, chance)
     seen: Counter[int] = Counter()
     for address, status in asked(client, samples[1], papers is not None):

@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import execute
 from scorekeeper.store.records import GroupRecord, SheetRecord
 from tests.web.element import page_of
 from tests.web.table import fields_of, open_sheet
@@ -41,7 +41,7 @@ def test_a_group_without_sheets_leads_to_the_games(client: FlaskClient, empty: s
 
 def test_who_only_looks_is_not_told_to_choose(app: Flask, client: FlaskClient, empty: str) -> None:
     with app.app_context():
-        look = db.session.execute(select(GroupRecord.look_link)).scalar_one()
+        look = execute(select(GroupRecord.look_link)).scalar_one()
     assert "There is no sheet here at the moment." in said(client, f"/g/{look}/")
     assert "Choose" not in said(client, f"/g/{look}/")
 
@@ -78,7 +78,7 @@ def test_a_sheet_without_a_stake_leads_to_where_one_is_agreed_on(
     sheet = open_sheet(client)
     assert f"{sheet}house" in led_to(client, f"{sheet}money")
     with app.app_context():
-        look = db.session.execute(select(SheetRecord.look_link)).scalar_one()
+        look = execute(select(SheetRecord.look_link)).scalar_one()
     assert not led_to(client, f"/s/{look}/money")
 
 
@@ -92,6 +92,6 @@ def test_who_looks_at_a_sheet_without_deals_is_told_that_there_is_none(
 ) -> None:
     sheet = open_sheet(client)
     with app.app_context():
-        look = db.session.execute(select(SheetRecord.look_link)).scalar_one()
+        look = execute(select(SheetRecord.look_link)).scalar_one()
     assert "No deal yet." in said(client, f"/s/{look}/")
     assert "No deal yet." not in said(client, sheet), "whoever may write has the form there"

@@ -15,7 +15,14 @@ from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Stream, stream_of_sheet
 from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import close, db, discard_session, transaction
+from scorekeeper.store.db import (
+    close,
+    current_connection,
+    db,
+    execute,
+    release_connection,
+    transaction,
+)
 from scorekeeper.store.errors import StoreInterruptedError
 from scorekeeper.store.group_queries import group_by_link
 from scorekeeper.store.postgresql import CONNECTIONS
@@ -161,14 +168,14 @@ def test_a_lock_is_not_waited_for_without_an_end(client: FlaskClient, database_u
 def test_a_transaction_that_the_server_has_ended_is_let_go_of(app: Flask) -> None:
     with app.app_context():
         is_there = select(text("1")).select_from(text("pg_stat_activity WHERE pid = :pid"))
-        pid = db.session.execute(text("SELECT pg_backend_pid()")).scalar_one()
-        db.session.execute(text("SET idle_in_transaction_session_timeout = 1"))  # the last word
+        pid = execute(text("SELECT pg_backend_pid()")).scalar_one()
+        execute(text("SET idle_in_transaction_session_timeout = 1"))  # the last word
         with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as other:
             while other.execute(is_there, {"pid": pid}).scalar() is not None:
                 pass
         with pytest.raises(StoreInterruptedError):
             group_by_link("x")
-        db.session.rollback()
+        current_connection().rollback()
         assert group_by_link("x") is None
 
 
@@ -181,7 +188,7 @@ def row(app: Flask, client: FlaskClient) -> Iterator[SheetRow]:
     with app.app_context():
         found = sheet_by_link(link, 1)
         assert found is not None
-        discard_session()
+        release_connection()
         yield found
         change_watch.stop(app)
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from sqlalchemy import update
 
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.records import SheetRecord, now
 from tests.files.details import DETAILS
 from tests.web.counting import queries
@@ -95,7 +95,7 @@ def test_a_detail_that_is_taken_back_is_gone_and_stands_in_the_changes(
 def test_a_sheet_of_another_day_is_not_counted(app: Flask, client: FlaskClient, group: str) -> None:
     with app.app_context(), transaction():
         first = update(SheetRecord).where(SheetRecord.number == 1)
-        db.session.execute(first.values(created_at=now() - timedelta(days=3)))
+        execute(first.values(created_at=now() - timedelta(days=3)))
     rename(client, f"{group}3/", date="2020-02-02")
     assert [each.split(" of ")[0] for each in listed(client, group)] == ["Sheet"] * 3
 

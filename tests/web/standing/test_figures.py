@@ -18,8 +18,8 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.sheet import lookup
 from scorekeeper.services.sheet.lookup import (
-    discard_session,
     group_by_link,
+    release_connection,
     results_of,
     sheets_of,
 )
@@ -64,7 +64,7 @@ def told(app: Flask, group: str) -> tuple[list[SheetDeals], GroupFigures]:
         sheets, _ = results_of(sheet_deals, sheets_of(row), account.state.names)
         figures = group_figures(account)
         assert group_figures(account) is figures, "kept until something changes"
-        discard_session()
+        release_connection()
     return sheets, figures
 
 
@@ -187,7 +187,7 @@ def test_the_deals_of_everybody_add_up_to_the_ledgers_of_every_game(
         row = group_by_link(group.split("/")[2])
         assert row is not None
         names = group_state(row).names
-        discard_session()
+        release_connection()
     for data, found in zip(evenings, reversed(sheets), strict=True):
         read = checked(data)
         totals = Counter[str]()
