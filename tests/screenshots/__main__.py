@@ -14,11 +14,9 @@ from tests.screenshots.capturing import TEST_LANGUAGE, THEMES, WIDTHS, Failure, 
 from tests.screenshots.index import PAPERS, write_index
 from tests.screenshots.papers import (
     CHECKOUT,
-    MissingToolError,
     Paper,
     papers,
     print_papers,
-    require_rasteriser,
 )
 from tests.screenshots.readme import TooLargeError, write_pictures
 from tests.screenshots.states import ANY_GAME, PRINT, SECTIONS, State, is_chosen, states
@@ -40,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     try:
         return for_readme(arguments) if arguments.readme else for_index(arguments)
-    except (MissingToolError, TooLargeError) as error:
+    except TooLargeError as error:
         print(error, file=sys.stderr)
     except subprocess.CalledProcessError as error:
         print(error, error.stderr, file=sys.stderr)
@@ -53,8 +51,6 @@ def for_index(arguments: argparse.Namespace) -> int:
     chosen, sheets = chosen_states(arguments), chosen_papers(arguments)
     if not chosen and not sheets:
         parser().error("there is no such page of these games")
-    if sheets:
-        require_rasteriser()
     chosen_languages: Sequence[str] = arguments.languages or [TEST_LANGUAGE]
     folder: Path = arguments.output or KEPT
     if not any((arguments.pages, arguments.games, arguments.widths, arguments.themes)):

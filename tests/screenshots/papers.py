@@ -3,7 +3,6 @@
 And the picture of an evening that a chat shows beside a link.
 """
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from threading import Lock
+
+from pypdfium2 import PdfDocument
 
 from scorekeeper.files.reading import checked, loaded
 from scorekeeper.games.registry import GAMES
@@ -26,16 +27,7 @@ SIZES = ("a4", "a5")
 PICTURE = "picture"  # what stands for the size of a picture for a chat
 DAY = date(2026, 11, 20)
 drawing = Lock()  # one picture at a time: pdfium takes no more
-RASTERISER = "pdftoppm"
-MISSING = (
-    f"{RASTERISER}, which makes pictures of the papers, is missing: sudo apt-get install"
-    " poppler-utils (on macOS: brew install poppler). PAGES=start and other pages need none."
-)
-DOTS_PER_INCH = 80
-
-
-class MissingToolError(RuntimeError):
-    """A tool is not on this machine; the message says how to get it."""
+DOTS_PER_INCH, POINTS_PER_INCH = 80, 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +71,13 @@ def papers() -> list[Paper]:
     return [Paper(game, *kind) for game in GAMES for kind in (*kinds, (PICTURE, False))]
 
 
-def require_rasteriser() -> None:
-    """Raise MissingToolError unless PDF can be turned into pictures."""
-    if shutil.which(RASTERISER) is None:
-        raise MissingToolError(MISSING)
-
-
 def print_papers(
     chosen: Sequence[Paper], languages: Sequence[str], folder: Path, jobs: int
 ) -> list[Failure]:
     """Write the PDF and its pages as pictures into a folder for each language.
 
-    Raises MissingToolError; returns the papers that could not be printed.
+    Returns the papers that could not be printed.
     """
-    if chosen:
-        require_rasteriser()
 
     def print_one(paper: Paper, language: str) -> Failure | None:
         (folder / language).mkdir(parents=True, exist_ok=True)
@@ -113,15 +97,18 @@ def print_paper(paper: Paper, language: str, folder: Path, dpi: int = DOTS_PER_I
 
     Raises CalledProcessError with what was said on its `stderr`.
     """
-    pdf, pages = folder / f"{paper.slug}.pdf", folder / paper.slug
+    pdf = folder / f"{paper.slug}.pdf"
     for old in (pdf, *page_pictures(paper, folder)):
         old.unlink(missing_ok=True)
     if paper.size == PICTURE:
         drawn = folder / f"{paper.slug}-1.png"
         drawn.write_bytes(_picture(paper, language))
         return drawn
-    _run(paper.command(language, pdf))
-    _run([RASTERISER, "-r", str(dpi), "-png", str(pdf), str(pages)])
+    subprocess.run(paper.command(language, pdf), check=True, capture_output=True, text=True)
+    with drawing, PdfDocument(pdf) as document:
+        for number, page in enumerate(document, 1):
+            drawn = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
+            drawn.save(folder / f"{paper.slug}-{number:02}.png")
     return next(page_pictures(paper, folder))
 
 
@@ -134,7 +121,3 @@ def _picture(paper: Paper, language: str) -> bytes:
     finished = checked(loaded(paper.sheet.read_bytes()) | {"closed": True})
     with drawing:
         return Renderer().document(picture_job(finished, messages_in(language), DAY, ""))
-
-
-def _run(command: Sequence[str]) -> None:
-    subprocess.run(command, check=True, capture_output=True, text=True)

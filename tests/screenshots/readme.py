@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from tests.screenshots.capturing import PHONE, Failure, Report, Selection, capture, picture_name
-from tests.screenshots.papers import SAMPLES, Paper, print_paper, require_rasteriser
+from tests.screenshots.papers import SAMPLES, Paper, print_paper
 from tests.screenshots.states import states
 
 SCREENSHOTS = {  # the picture's name, the state that it shows, and the theme
@@ -37,9 +37,8 @@ def write_pictures(
 ) -> list[Failure]:
     """Write the pictures into a folder for each language; return the states that were not reached.
 
-    Raises MissingToolError, TooLargeError, and CalledProcessError where a paper is not printed.
+    Raises TooLargeError, and CalledProcessError where a paper is not printed.
     """
-    require_rasteriser()
     named = {each.name: each for each in states()}
     chosen = [named[name] for name in dict.fromkeys(state for state, _ in SCREENSHOTS.values())]
     wanted = Selection(widths=(PHONE,), languages=languages, scale=SCALE, long=False)

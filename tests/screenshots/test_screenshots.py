@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageStat
 from playwright.sync_api import Page
+from pypdfium2 import PdfDocument
 
 from scorekeeper.games.registry import GAMES
 from tests.browser.every_page import WAYS
 from tests.screenshots.__main__ import main
-from tests.screenshots.papers import RASTERISER, papers
+from tests.screenshots.papers import papers
 from tests.screenshots.readme import BYTES_AT_MOST, SCREENSHOTS, TooLargeError, reduce
 from tests.screenshots.states import states
 from tests.web.element import page_of
@@ -93,13 +94,17 @@ def brightness(picture: Image.Image) -> float:
     return ImageStat.Stat(picture.convert("L")).mean[0]
 
 
-def test_papers_without_what_makes_pictures_of_them_are_refused_in_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert main(["--pages", "blank-a5", "--output", str(tmp_path)]) == 1
-    assert RASTERISER in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
+def test_every_page_of_a_paper_has_a_picture(tmp_path: Path) -> None:
+    asked = ["--pages", "blank-a5", "--games", "tapp", "--output", str(tmp_path)]
+    assert main([*asked, "--languages", "de"]) == 0
+    (pdf,) = tmp_path.rglob("*.pdf")
+    with PdfDocument(pdf) as document:
+        pages = [f"tapp-blank-a5-{number:02}.png" for number in range(1, len(document) + 1)]
+    assert sorted(found.name for found in pdf.parent.glob("*.png")) == pages
+    for page in pages:
+        with Image.open(pdf.parent / page) as picture:
+            assert picture.size == (662, 467)  # A5, lying, in eightieths of an inch
+            assert 150 < brightness(picture) < 255
 
 
 @pytest.mark.parametrize(
