@@ -124,6 +124,7 @@ def release_connection(_: BaseException | None = None) -> None:
     if opened is None:
         return
     try:
+        opened.rollback()  # what is left of a commit that failed, `close` would leave open
         opened.close()
     except Exception as error:
         if not is_of_database(error):
@@ -161,12 +162,10 @@ def transaction() -> Iterator[None]:
     """
     is_committing, written = False, tuple[Change, ...]()
     try:
-        writing = current_connection()
-        writing.rollback()
-        changes.take()  # of a transaction that was never committed
-        writing.execution_options(**backend().writing)
-        writing.begin()
+        writing = _begun()
         yield
+        if g.get(CONNECTION) is not writing:
+            raise RuntimeError("the connection of a transaction was given back inside of it")
         written = changes.take()
         backend().notify(writing, written)
         is_committing = True
@@ -181,6 +180,19 @@ def transaction() -> Iterator[None]:
         raise refusal from error
     application = current_app._get_current_object()  # type: ignore[attr-defined]
     changes.committed.send(application, changes=written)
+
+
+def _begun() -> Connection:
+    """A connection in a transaction that writes, about which nothing is noted yet.
+
+    One that has read something is given back: what a file needs is looked for with each new one.
+    """
+    release_connection()
+    writing = current_connection()
+    changes.take()  # of a transaction that was never committed
+    writing.execution_options(**backend().writing)
+    writing.begin()
+    return writing
 
 
 def _refusal(error: BaseException, *, is_committing: bool) -> Exception | None:

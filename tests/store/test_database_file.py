@@ -37,6 +37,7 @@ def test_a_file_that_is_gone_is_neither_written_nor_read_nor_made_anew(
 ) -> None:
     with app.app_context():
         link = add_group()
+        assert group_queries.group_by_link(link) is not None  # on the connection that would write
         away = database.rename(database.with_name("away.sqlite"))
         for _ in range(3):
             with pytest.raises(LostDatabaseError, match="is gone"):
