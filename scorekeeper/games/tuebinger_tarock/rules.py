@@ -68,7 +68,7 @@ KINGDOMS = (What.KOENIGREICH, What.SKISIERTES_KOENIGREICH)
 FAMILIES = (What.FAMILIE, What.SKISIERTE_FAMILIE)
 WITH_SKI = (What.SKIMON, What.SKISIERTES_KOENIGREICH, What.SKISIERTE_FAMILIE)
 FATES = (What.FEIN, What.EINSER_GEFASST, What.EINSER_FEIN_GEFASST)  # of the Einser
-ONCE = {what: group[0] for group in (FATES, KINGDOMS, FAMILIES) for what in group}
+ONLY_ONE = (FATES, (What.OBERE,), (What.UNTERE,), KINGDOMS)  # of each, but for house rules
 IN_LAST_TRICK = (What.FEIN, What.EINSER_FEIN_GEFASST)
 WORTH = {  # the rows count their cards
     What.SKIMON: 10,

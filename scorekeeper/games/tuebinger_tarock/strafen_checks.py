@@ -9,6 +9,14 @@ from scorekeeper.core.tarock import SUITS, TRUMPS
 from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Ruf, Strafe, What
 
+# The codes for a second claim where the pack has the cards for one.
+SECOND_CODES = {
+    rules.FATES: "second_fate",
+    (What.OBERE,): "second_obere",
+    (What.UNTERE,): "second_untere",
+    rules.KINGDOMS: "second_koenigreich",
+}
+
 
 class Row(NamedTuple):
     """Obere or Untere: the seat, and the number of cards."""
@@ -120,34 +128,30 @@ class Hands(NamedTuple):
         if max(len(self.einser), len(self.top)) > 1 or not self._apart(owner):
             return None
         held = [0] * rules.SEATS
-        for row in (self.obere, self.untere):
+        for row, beside in ((self.obere, self.top), (self.untere, self.einser)):
             if row is not None:
                 held[row.seat] += row.cards - (row.seat == owner)
-        for seat in self.einser:
-            held[seat] += self.untere is None or self.untere.seat != seat
-        for seat in self.top:
-            held[seat] += self.obere is None or self.obere.seat != seat
+            for seat in beside:
+                held[seat] += row is None or row.seat != seat
         return held
 
     def _apart(self, owner: int) -> bool:
-        """Whether no Tarock is needed in two hands."""
+        """Whether no Tarock is needed in two hands.
+
+        The Ski can stand for one card in each row of its owner: for the first one of it, where
+        another hand has that, or for one that is in both rows.
+        """
         obere, untere = self.obere, self.untere
-        lacks_top = obere is not None and not self.top <= {obere.seat}
-        lacks_einser = untere is not None and not self.einser <= {untere.seat}
-        if obere and lacks_top and obere.seat != owner:
-            return False  # nothing stands for the 21
-        if untere and lacks_einser and untere.seat != owner:
-            return False  # nothing stands for the 1
+        spare = [
+            (row.seat == owner) - (not first <= {row.seat})
+            for row, first in ((obere, self.top), (untere, self.einser))
+            if row is not None
+        ]
+        if min(spare, default=0) < 0:
+            return False
         if obere is None or untere is None or obere.seat == untere.seat:
             return True  # rows in one hand that overlap are too many cards for it anyway
-        shared = obere.cards + untere.cards - TRUMPS
-        if shared <= 0:
-            return True
-        if shared > 1:
-            return False
-        if untere.seat == owner:  # the Ski stands for the shared one, and then for no other
-            return not lacks_einser
-        return obere.seat == owner and not lacks_top
+        return obere.cards + untere.cards - TRUMPS <= sum(spare)
 
 
 # ---- What is wrong -----------------------------------------------------------------------------
@@ -160,47 +164,35 @@ def list_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Prob
             yield Problem("missing", field="count", incomplete=True)
         if strafe.what not in rules.ROWS and strafe.count is not None:
             yield Problem("count_of_nothing", field="count")
-    if strafen:
+    if len(strafen) > 1:
         yield from _once_problems(strafen, house)
 
 
 def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Problem]:
     """Strafen that are in the list more often than the pack has cards for."""
-    whats = [strafe.what for strafe in strafen]
-    shown = {strafe.seat for strafe in strafen if strafe.what in rules.WITH_SKI}
-    if len({rules.ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
-        return  # every sort of Strafe is there once
-    if _how_many(whats, rules.FATES) > 1:
-        yield Problem("second_fate", _claimed(strafen, rules.FATES), "strafen")
-    if whats.count(What.OBERE) > 1:
-        yield Problem("second_obere", _claimed(strafen, (What.OBERE,)), "strafen")
-    if whats.count(What.UNTERE) > 1:
-        yield Problem("second_untere", _claimed(strafen, (What.UNTERE,)), "strafen")
-    kingdoms = [strafe for strafe in strafen if strafe.what in rules.KINGDOMS]
-    if len(kingdoms) > 1 and not (house.both_kingdoms and _is_both_kingdoms(kingdoms)):
-        yield Problem("second_koenigreich", _claimed(strafen, rules.KINGDOMS), "strafen")
-    if _how_many(whats, rules.FAMILIES) > SUITS:
+    for sort in rules.ONLY_ONE:
+        claims = [strafe for strafe in strafen if strafe.what in sort]
+        if len(claims) > 1 and not (house.both_kingdoms and _is_both_kingdoms(claims)):
+            yield Problem(SECOND_CODES[sort], _claimed(claims), "strafen")
+    if sum([strafe.what in rules.FAMILIES for strafe in strafen]) > SUITS:
         yield Problem("too_many_families", {"high": SUITS}, "strafen")
-    if whats.count(What.SKIMON) > 1:
-        yield Problem("second_skimon", _claimed(strafen, (What.SKIMON,)), "strafen")
-    elif len(shown) > 1:
-        yield Problem("second_ski", {"seats": NamedSeats(tuple(sorted(shown)))}, "strafen")
+    with_ski = [strafe for strafe in strafen if strafe.what in rules.WITH_SKI]
+    skimons = [strafe for strafe in with_ski if strafe.what is What.SKIMON]
+    if len(skimons) > 1:
+        yield Problem("second_skimon", _claimed(skimons), "strafen")
+    elif len({strafe.seat for strafe in with_ski}) > 1:
+        yield Problem("second_ski", _claimed(with_ski), "strafen")
 
 
-def _is_both_kingdoms(kingdoms: Sequence[Strafe]) -> bool:
+def _is_both_kingdoms(claims: Sequence[Strafe]) -> bool:
     """Whether that is a Königreich and a skisiertes Königreich of one player."""
-    whats = sorted(strafe.what for strafe in kingdoms)
-    return whats == sorted(rules.KINGDOMS) and len({strafe.seat for strafe in kingdoms}) == 1
+    whats = sorted(strafe.what for strafe in claims)
+    return whats == sorted(rules.KINGDOMS) and len({strafe.seat for strafe in claims}) == 1
 
 
-def _claimed(strafen: Sequence[Strafe], among: Sequence[What]) -> Values:
-    """Everybody who claims one of these Strafen, of which only one can be."""
-    seats = sorted({strafe.seat for strafe in strafen if strafe.what in among})
-    return {"seats": NamedSeats(tuple(seats))}
-
-
-def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
-    return sum([whats.count(what) for what in among])
+def _claimed(claims: Sequence[Strafe]) -> Values:
+    """Everybody who claims one of these Strafen."""
+    return {"seats": NamedSeats(tuple(sorted({strafe.seat for strafe in claims})))}
 
 
 def shown_owner(strafen: Sequence[Strafe]) -> int | None:
