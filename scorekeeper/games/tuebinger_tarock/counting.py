@@ -5,11 +5,11 @@ owner's side had no trick, or no card of 0.5 in its tricks.
 """
 
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from scorekeeper.core.phrases import HalfPoints, NamedSeats, Problem, Values
-from scorekeeper.core.piles import REMEMBERED
+from scorekeeper.core.piles import REMEMBERED, Pack, shares
 from scorekeeper.core.tarock import (
     ALL_HALF_POINTS,
     HALVES,
@@ -41,6 +41,7 @@ EMPTY_WITH_SKI = frozenset((4, 6, 8, 10))  # the 4 without a trick
 LAID_ABOVE = range(LAID_MOST - LAID_LEAST + 1)  # what laid pictures can add to plain laid cards
 BESIDE_SKI = HONOURS - 1  # four kings, the 21 and the Einser
 PICTURES = (QUEEN, KNIGHT, JACK)  # that may be laid
+PACK = Pack(((HONOUR, BESIDE_SKI), *((card, SUITS) for card in PICTURES)), 0)  # without plain cards
 
 
 class Count(NamedTuple):
@@ -144,7 +145,7 @@ def halves_problem(observation: Counted, dealer: int) -> Problem:
     pile, halves = as_counted(observation)
     odd = [number for number, half in enumerate(halves) if half % HALVES]
     for number in odd if len(odd) == rules.TWO_PILES else ():
-        if halves[number] in unpayable(laid=number == pile[dealer]):
+        if unpayable(laid=number == pile[dealer]) >> halves[number] & 1:
             seats = tuple(seat for seat in rules.ALONE if pile[seat] == number)
             values: Values = {
                 "seats": NamedSeats(seats),
@@ -162,24 +163,15 @@ def no_such_halves(field: str) -> Problem:
 
 
 @cache
-def unpayable(*, laid: bool) -> frozenset[int]:
-    """The half points of the Ski beside whole tricks without any card of 0.5.
+def unpayable(*, laid: bool) -> int:
+    """The half points of the Ski beside whole tricks without any card of 0.5, as a bit set.
 
     Such a side has nothing to give for its Ski; nor has one without any trick, which is among them.
     *laid*: the dealer's two cards lie there as well.
     """
-    laid_pairs = tuple(combinations_with_replacement((PLAIN, *PICTURES), 2)) if laid else ((),)
-    counts = (range(BESIDE_SKI + 1), *(range(SUITS + 1) for _ in PICTURES))
-    return frozenset(
-        HONOUR + HONOUR * honours + _worth(pictures) + sum(pair)
-        for honours, *pictures in product(*counts)
-        for pair in laid_pairs
-        if (honours + sum(pictures)) % rules.TRICK_CARDS == 0
-        and all(
-            SUITS - pair.count(card) >= held for card, held in zip(PICTURES, pictures, strict=True)
-        )
-    )
-
-
-def _worth(pictures: list[int]) -> int:
-    return sum(card * held for card, held in zip(PICTURES, pictures, strict=True))
+    possible = 0
+    for pair in combinations_with_replacement((PLAIN, *PICTURES), 2) if laid else ((),):
+        left = (BESIDE_SKI, *(SUITS - pair.count(card) for card in PICTURES))
+        for half_points in shares(PACK, left)[:: rules.TRICK_CARDS]:
+            possible |= half_points << HONOUR + sum(pair)
+    return possible
