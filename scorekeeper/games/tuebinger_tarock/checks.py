@@ -57,12 +57,8 @@ def _reading_problems(
     possible = possible_readings(observation, table, readings)
     if not possible:
         yield from pile_problems(observation, table, readings[0])
-        return
-    first, *others = possible
-    if any(
-        points_of_reading(observation, other, table.house)
-        != points_of_reading(observation, first, table.house)
-        for other in others
-    ):
-        keepers = tuple(sorted(count.keeper or 0 for count in possible))
-        yield Problem("kept_unclear", {"seats": NamedSeats(keepers)}, "kept")
+    elif len(possible) > 1:
+        written = {points_of_reading(observation, count, table.house) for count in possible}
+        if len(written) > 1:
+            keepers = tuple(sorted(count.keeper or 0 for count in possible))
+            yield Problem("kept_unclear", {"seats": NamedSeats(keepers)}, "kept")

@@ -24,6 +24,7 @@ from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
 from scorekeeper.games.tuebinger_tarock.hints import hand_hints, hints_of
 from scorekeeper.games.tuebinger_tarock.rules import Raus, Ruf, Ski, Strafe, What
 
+RESULT_AT_MOST = ALL_POINTS - rules.RUF_ZERO
 HAND = "hand"  # the button that adds the Strafen of the hand that was entered
 KIND_CHOICES = tuple(
     FormChoice(kind, Sentence(f"tuebinger_tarock.form.kind.{kind}")) for kind in rules.KINDS
@@ -73,9 +74,7 @@ class DealForm(RoundForm):
     caller = fields.SeatField()
     called = fields.SeatField()
     own_result = fields.LinkedNumberField(caption("own_result"), base=-rules.RUF_ZERO)
-    their_result = fields.LinkedNumberField(
-        caption("their_result"), base=ALL_POINTS - rules.RUF_ZERO, sign=-1
-    )
+    their_result = fields.LinkedNumberField(caption("their_result"), base=RESULT_AT_MOST, sign=-1)
     own_points = fields.LinkedNumberField(caption("own_points"))
     their_points = fields.LinkedNumberField(caption("their_points"), base=ALL_POINTS, sign=-1)
     after_zero = BooleanField()
@@ -123,12 +122,8 @@ class DealForm(RoundForm):
         for field in (self.own_points, self.their_points):
             if field.name == typed or (not typed and field.data):
                 return None
-        for field in (self.own_result, self.their_result):
-            result = field.number
-            if (
-                isinstance(result, int | Decimal)
-                and rules.RESULTS < result <= ALL_POINTS - rules.RUF_ZERO
-            ):
+        for result in (self.own_result.number, self.their_result.number):
+            if isinstance(result, int | Decimal) and rules.RESULTS < result <= RESULT_AT_MOST:
                 return result
         return None
 

@@ -52,8 +52,7 @@ class StrafenField(HiddenField):
             words = _with_longer_row(words, seat, what)
         else:
             if what in rules.FATES:
-                fates = [[fate] for fate in rules.FATES]
-                words = [other for other in words if other.split(":")[1:] not in fates]
+                words = [other for other in words if other.partition(":")[2] not in rules.FATES]
             if word not in words or what in rules.FAMILIES:
                 words = [*words, word]
         self._write(words)

@@ -59,10 +59,11 @@ def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
             "other": ended.theirs - rules.RUF_ZERO,
         }
         return Phrase("ruf_won" if ended.won else "ruf_lost", values)
-    values = {"player": NamedSeat(observation.soloist), "opponent": NamedSeat(ended.best or 0)}
+    best, *added = ended.opponents
+    values = {"player": NamedSeat(observation.soloist), "opponent": NamedSeat(best)}
     values |= {"points": ended.own, "best": ended.theirs}
-    if ended.added:
-        values |= {"seats": NamedSeats(ended.added), "terms": Terms(ended.terms)}
+    if added:
+        values |= {"seats": NamedSeats(tuple(added)), "terms": Terms(ended.terms)}
         return Phrase("raus_won_added" if ended.won else "raus_lost_added", values)
     return Phrase("raus_won" if ended.won else "raus_lost", values)
 

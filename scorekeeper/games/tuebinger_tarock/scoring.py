@@ -44,14 +44,13 @@ class Outcome(NamedTuple):
     - `own`: the points of the declaring side;
     - `terms`: the piles of the opponents that count: in a Ruf the one of both, in a Raus that of
       the best opponent and then the empty ones added to it;
-    - `best`, `added`: in a Raus, the seats of these piles.
+    - `opponents`: in a Raus, the seats of these piles.
     """
 
     won: bool
     own: int
     terms: tuple[int, ...]
-    best: int | None = None
-    added: tuple[int, ...] = ()
+    opponents: tuple[int, ...] = ()
 
     @property
     def theirs(self) -> int:
@@ -69,24 +68,21 @@ def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> O
         own, theirs = points
         return Outcome(own - rules.RUF_ZERO >= rules.RUF_TO_WIN, own, (theirs,))
     own = points[observation.soloist]
-    opponents = [seat for seat in rules.ALONE if seat != observation.soloist]
-    most = max(points[seat] for seat in opponents)
-    tied = [seat for seat in opponents if points[seat] == most]
-    every = (_added(observation, best, points, house) for best in tied)
-    _, best, others = max(every, key=lambda some: some[0])
-    terms = (points[best], *(points[seat] for seat in others))
+    each = [seat for seat in rules.ALONE if seat != observation.soloist]
+    ways = (_with_added(observation, seat, points, house) for seat in each)
+    terms, opponents = max(ways, key=lambda way: (way[0][0], sum(way[0])))
     won = own > sum(terms) or (own == sum(terms) and house.raus_tie is rules.Tie.WON)
-    return Outcome(won, own, terms, best, others)
+    return Outcome(won, own, terms, opponents)
 
 
-def _added(
+def _with_added(
     observation: Raus, best: int, points: Sequence[int], house: HouseRules
-) -> tuple[int, int, tuple[int, ...]]:
-    """What opponent *best* has with the empty piles of others; then *best* and those seats."""
-    others = [seat for seat in sorted(observation.empty) if seat != best and points[seat]]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The piles of opponent *best* and of others that are added as empty, and their seats."""
+    added = [seat for seat in sorted(observation.empty) if seat != best and points[seat]]
     if house.raus_add is rules.Added.ONE:
-        others = sorted(others, key=lambda seat: -points[seat])[:1]
-    return points[best] + sum(points[seat] for seat in others), best, tuple(others)
+        added = sorted(added, key=lambda seat: -points[seat])[:1]
+    return tuple([points[seat] for seat in (best, *added)]), (best, *added)
 
 
 # ---- What everybody writes -------------------------------------------------------------------
@@ -149,10 +145,10 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
 
 def _raus_line(seat: int, points: int, observation: Raus, ended: Outcome, count: Count) -> Line:
     """The line for the result of the cards; it says more where the Ski moved points of a pile."""
-    best, soloist = ended.best or 0, observation.soloist
+    soloist, (best, *added) = observation.soloist, ended.opponents
     moved = any(
         count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
-        for pile in ((soloist,) if ended.won else (best, *ended.added))
+        for pile in ((soloist,) if ended.won else ended.opponents)
     )
     values: dict[str, Value] = {
         "zero": rules.RAUS_ZERO,
@@ -161,13 +157,13 @@ def _raus_line(seat: int, points: int, observation: Raus, ended: Outcome, count:
         "terms": Terms(ended.terms),
         "result": (ended.own if ended.won else ended.theirs) - rules.RAUS_ZERO,
     }
-    if ended.added:
-        values["seats"] = NamedSeats(ended.added)
+    if added:
+        values["seats"] = NamedSeats(tuple(added))
     if ended.won:
         values |= {"points": ended.own, "best": ended.theirs}
     if ended.won and moved:
         values["counted_half_points"] = HalfPoints(count.halves[soloist])
-    return Line(seat, points, RAUS_CODES[ended.won, bool(ended.added)][moved], values)
+    return Line(seat, points, RAUS_CODES[ended.won, bool(added)][moved], values)
 
 
 def _ruf_line(seat: int, points: int, ended: Outcome, count: Count) -> Line:

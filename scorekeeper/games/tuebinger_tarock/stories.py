@@ -72,16 +72,13 @@ def _einser_piles(
     observation: Counted, count: Count, fate: Strafe | None
 ) -> tuple[int | None, ...]:
     """The piles that the Einser may lie in, as far as a Strafe for it shows."""
+    ski = observation.ski
     if fate is None:
         return (None,)
     if fate.what is What.FEIN:
         return (count.pile[fate.seat],)
-    if (
-        fate.what is What.EINSER_FEIN_GEFASST
-        and observation.ski is not None
-        and observation.ski.last_trick
-    ):
-        return (count.pile[observation.ski.trick],)
+    if fate.what is What.EINSER_FEIN_GEFASST and ski is not None and ski.last_trick:
+        return (count.pile[ski.trick],)
     own = rules.declarers(observation)
     opponents = [seat for seat in rules.ALONE if (seat in own) != (fate.seat in own)]
     return tuple({count.pile[seat]: None for seat in opponents})
