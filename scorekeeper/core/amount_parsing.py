@@ -48,10 +48,8 @@ def cents_in(text: str, written: AmountFormat, low: int = 1, high: int = CENTS_A
     whole, fraction = _parts(_number_in(text, written.signs), written)
     if len(fraction) > written.decimals:
         raise _too_many_decimals(written.decimals)
-    if len(whole.lstrip("0")) > DIGITS_AT_MOST:
-        raise MalformedError(Problem("amount_high", {"high": Money(high)}))
-    cents = _cents(whole, fraction, written.decimals)
-    if cents > high:
+    is_huge = len(whole.lstrip("0")) > DIGITS_AT_MOST
+    if is_huge or (cents := _cents(whole, fraction, written.decimals)) > high:
         raise MalformedError(Problem("amount_high", {"high": Money(high)}))
     if cents < low:
         raise MalformedError(Problem("amount_low", {"low": Money(low)}))

@@ -10,6 +10,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from decimal import Decimal
 from enum import Enum
+from itertools import cycle
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -50,19 +51,14 @@ class Listing:
     def read(self, value: Any, seats: int) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
             raise MalformedError(Problem("list"))
-        if self.open_ended:
-            if len(value) > self.at_most:
-                raise MalformedError(Problem("list_too_long", {"high": self.at_most}))
-            return tuple([self.shapes[0].read(item, seats) for item in value])
-        if len(value) != len(self.shapes):
+        if self.open_ended and len(value) > self.at_most:
+            raise MalformedError(Problem("list_too_long", {"high": self.at_most}))
+        if not self.open_ended and len(value) != len(self.shapes):
             raise MalformedError(Problem("list_length", {"count": len(self.shapes)}))
-        items = zip(self.shapes, value, strict=True)
-        return tuple([shape.read(item, seats) for shape, item in items])
+        return tuple([shape.read(item, seats) for shape, item in zip(cycle(self.shapes), value)])
 
     def write(self, value: Sequence[Any]) -> list[Any]:
-        if self.open_ended:
-            return [self.shapes[0].write(item) for item in value]
-        return [shape.write(item) for shape, item in zip(self.shapes, value, strict=True)]
+        return [shape.write(item) for shape, item in zip(cycle(self.shapes), value)]
 
 
 @dataclass(frozen=True)
