@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain
 from math import floor
 from typing import Annotated, Generic, TypeVar
 
@@ -304,23 +305,18 @@ def standing_over(
     values = [values_of(evening, season) for evening in evenings]
     if values and season.last_double:
         values[-1] = {person: 2 * value for person, value in values[-1].items()}
-    place_of = {person: place for place, person in enumerate(dict.fromkeys(order))}
-    people = dict.fromkeys(person for there in values for person in there)
+    played = dict.fromkeys(chain.from_iterable(values))
+    people = [person for person in dict.fromkeys((*order, *played)) if person in played]
     rows = [_row(person, values, evenings, season) for person in people]
-    rows.sort(key=lambda row: place_of.get(row.person, len(place_of)))
-    ranked, others = Rows[Person](), Rows[Person]()
-    for row in rows:
-        is_ranked = season.minimum is None or row.evenings >= season.minimum
-        (ranked if is_ranked else others).append(row)
-    groups = _tied(ranked, lambda row: row.total)
+    least = season.minimum or 0
+    groups = _tied((row for row in rows if row.evenings >= least), lambda row: row.total)
     for tiebreak in season.tiebreak:
         groups = [part for group in groups for part in _split(group, tiebreak, values)]
-    placed, before = list[StandingRow[Person]](), 0
+    placed = Rows[Person]()
     for group in groups:
-        placed += (replace(row, place=before + 1) for row in group)
-        before += len(group)
-    others.sort(key=lambda row: -row.total)
-    return Standing(tuple(evenings), (*placed, *others))
+        placed += [replace(row, place=len(placed) + 1) for row in group]
+    others = [row for row in rows if row.evenings < least]
+    return Standing(tuple(evenings), (*placed, *sorted(others, key=lambda row: -row.total)))
 
 
 Values = Sequence[Mapping[Person, Fraction]]  # of every evening, by who was there
@@ -337,10 +333,8 @@ def _row(
         if (value := _value(person, there, season, is_last=place == last)) is not None
     }
     kept = sorted(held, key=lambda place: -held[place])  # equal ones stay in the order of days
-    if season.drop:
-        kept = kept[: max(1, len(kept) - season.drop)]
-    if season.best is not None:
-        kept = kept[: season.best]
+    kept = kept[: max(1, len(kept) - (season.drop or 0))]
+    kept = kept[: season.best]
     total = sum((held[place] for place in kept), Fraction())
     average = total / len(kept)
     return StandingRow(

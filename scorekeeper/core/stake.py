@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Annotated
 
 from scorekeeper.core.shapes import Whole
@@ -67,9 +67,8 @@ def balances_of(stretches: Iterable[Stretch], stake: Stake) -> dict[str, int]:
     """
     balances: dict[str, int] = {}
     for stretch in stretches:
-        for people in stretch.sides:
-            for person in people:
-                balances.setdefault(person, 0)
+        for person in chain.from_iterable(stretch.sides):
+            balances.setdefault(person, 0)
         for pair in settled_pairs(stretch, stake):
             for winner, loser in zip(pair.winners, pair.losers, strict=True):
                 balances[winner] += pair.cents

@@ -147,7 +147,7 @@ class Hands(NamedTuple):
             for row, first in ((obere, self.top), (untere, self.einser))
             if row is not None
         ]
-        if min(spare, default=0) < 0:
+        if any(left < 0 for left in spare):
             return False
         if obere is None or untere is None or obere.seat == untere.seat:
             return True  # rows in one hand that overlap are too many cards for it anyway
