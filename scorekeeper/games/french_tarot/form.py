@@ -155,12 +155,11 @@ class DealForm(SittingOutForm):
 
     def _filled_in(self) -> Data:
         """What was filled in beside the taker."""
-        points = self._points()
         return fields.without_none(
             partner=None if self.partner.data == ALONE.value else self.partner.seat,
             contract=self.contract.data or None,
             bouts=self.bouts.number,
-            points=points[0] if points else None,
+            points=next(iter(self._points()), None),
             petit_au_bout=self.petit_au_bout.data or None,
             poignees=self._poignees() or None,
             chelem=self._chelem(),

@@ -238,11 +238,10 @@ class DealForm(RoundForm):
 
     def _filled_in(self) -> Data:
         """By key of the sheet file: all that was filled in, whatever is played."""
-        points = fields.linked_numbers(self.points)
         return fields.without_none(
             caller=self.caller.seat,
             called=self.called.seat,
-            points=points[0] if points else None,
+            points=next(iter(fields.linked_numbers(self.points)), None),
             soloist=self.soloist.seat,
             piles=fields.completed_counts([field.number for field in self.piles], ALL_POINTS),
             hidden=True if self.hidden.data else None,

@@ -44,12 +44,11 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     """The caller and the called, or who played alone."""
     observation: Observation = played.round.observation
-    if isinstance(observation, Ruf):
-        called = SideMark(observation.called, observation.called, is_partner=True)
-        return (SideMark(observation.caller, observation.caller), called)
-    if isinstance(observation, Raus | Tout):
-        return (SideMark(observation.soloist, observation.soloist),)
-    return ()
+    if isinstance(observation, Redeal | Misdeal):
+        return ()
+    first, *called = rules.declarers(observation)
+    partners = (SideMark(seat, seat, is_partner=True) for seat in called)
+    return (SideMark(first, first), *partners)
 
 
 SHOWN = 52  # points of a side, worked out below the table of a Ruf
@@ -91,7 +90,7 @@ def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
     observation: Observation = played.round.observation
     if isinstance(observation, Redeal | Misdeal):
         return [[seat] for seat in rules.ALONE]
-    own = (observation.soloist,) if isinstance(observation, Tout) else rules.declarers(observation)
+    own = rules.declarers(observation)
     return [own, [seat for seat in rules.ALONE if seat not in own]]
 
 
@@ -104,11 +103,10 @@ def counts(played: LedgerRound) -> Iterator[Count]:
     elif isinstance(observation, Ruf | Raus):
         settled_points = settled(observation, played.table).points
         won = outcome(observation, settled_points, played.table.house).won
-        if isinstance(observation, Ruf):
-            yield Count("ruf", observation.caller, won=won, points=points[observation.caller])
-            yield Count("called", observation.called, won=won)
-        else:
-            yield Count("raus", observation.soloist, won=won, points=points[observation.soloist])
+        first, *called = rules.declarers(observation)
+        yield Count("ruf" if called else "raus", first, won=won, points=points[first])
+        for seat in called:
+            yield Count("called", seat, won=won)
         if observation.ski is not None:
             saved = not observation.ski.last_trick or observation.ski.trick == observation.ski.owner
             yield Count("ski", observation.ski.owner, won=saved)

@@ -207,11 +207,11 @@ TOGETHER = {
 }
 
 
-def declarers(observation: Counted) -> tuple[int, ...]:
+def declarers(observation: Counted | Tout) -> tuple[int, ...]:
     """The seats of the declaring side: the soloist, or caller and called."""
-    if isinstance(observation, Raus):
-        return (observation.soloist,)
-    return observation.caller, observation.called
+    if isinstance(observation, Ruf):
+        return observation.caller, observation.called
+    return (observation.soloist,)
 
 
 def net_of(observation: Counted) -> int:
