@@ -115,12 +115,7 @@ def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[P
         *_trick_problems(observation, table),
     ]
     yield from wrong
-    if (
-        not wrong
-        and table.house.deck == rules.FULL_PACK
-        and observation.points
-        and observation.tricks
-    ):
+    if not wrong and table.house.deck == rules.FULL_PACK and all(held.values()):
         yield from _card_problems(observation, seats_in_play(observation, table))
 
 
