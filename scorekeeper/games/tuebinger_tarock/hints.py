@@ -53,11 +53,8 @@ def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> It
 def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
     ended = outcome(observation, count.points, table.house)
     if isinstance(observation, Ruf):
-        values: dict[str, Value] = {
-            "seats": NamedSeats((observation.caller, observation.called)),
-            "result": ended.own - rules.RUF_ZERO,
-            "other": ended.theirs - rules.RUF_ZERO,
-        }
+        values: dict[str, Value] = {"seats": NamedSeats(rules.declarers(observation))}
+        values |= {"result": ended.own - rules.RUF_ZERO, "other": ended.theirs - rules.RUF_ZERO}
         return Phrase("ruf_won" if ended.won else "ruf_lost", values)
     best, *added = ended.opponents
     values = {"player": NamedSeat(observation.soloist), "opponent": NamedSeat(best)}

@@ -63,16 +63,12 @@ def pile_problems(
     too_few = next(_too_few(observation, count, table.dealer, field), None)
     if too_few is not None:
         yield too_few
-    elif (
-        observation.strafen
-        or observation.ski
-        or count.keeper is not None
-        or observation.kept is not None
-        or observation.empty
-    ):
+        return
+    wrong = []
+    if observation.strafen:
         owners = counting.ski_owners(observation, count)
         wrong = [*hand_problems(observation, owners), *trick_problems(observation)]
-        yield from wrong or _lying_problems(observation, count)
+    yield from wrong or _lying_problems(observation, count)
 
 
 def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Iterator[Problem]:

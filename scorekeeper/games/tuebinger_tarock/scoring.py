@@ -69,8 +69,10 @@ def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> O
         return Outcome(own - rules.RUF_ZERO >= rules.RUF_TO_WIN, own, (theirs,))
     own = points[observation.soloist]
     each = [seat for seat in rules.ALONE if seat != observation.soloist]
-    ways = (_with_added(observation, seat, points, house) for seat in each)
-    terms, opponents = max(ways, key=lambda way: (way[0][0], sum(way[0])))
+    most = max([points[seat] for seat in each])
+    tied = [seat for seat in each if points[seat] == most]
+    ways = [_with_added(observation, seat, points, house) for seat in tied]
+    terms, opponents = max(ways, key=lambda way: sum(way[0]))
     won = own > sum(terms) or (own == sum(terms) and house.raus_tie is rules.Tie.WON)
     return Outcome(won, own, terms, opponents)
 

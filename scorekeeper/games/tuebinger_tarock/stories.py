@@ -94,13 +94,11 @@ def can_lie(story: Story, observation: Counted, count: Count) -> bool:
         points = counted - counting.LAID_LEAST * (number == count.laid)
         winners = [seat for seat in sure if count.pile[seat] == number]
         if winners:
-            least = sum(sure[seat] for seat in winners)
-            enough = number != keeper and points >= least + _beside(
-                story, observation, number, winners
-            )
-        else:
-            enough = _has_room(story, count, number, points)
-        if not enough:
+            least = sum([sure[seat] for seat in winners])
+            least += _beside(story, observation, number, winners)
+            if number == keeper or points < least:
+                return False
+        elif not _has_room(story, count, number, points):
             return False
     return True
 

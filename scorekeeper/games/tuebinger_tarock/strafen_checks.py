@@ -207,8 +207,6 @@ def fate_of(strafen: Sequence[Strafe]) -> Strafe | None:
 
 def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Problem]:
     """Why four hands cannot hold the cards of these Strafen, with the Ski at one of *owners*."""
-    if not observation.strafen:
-        return
     shown = shown_owner(observation.strafen)
     if shown is not None and shown not in owners:
         field = "ski" if observation.ski else observation.counted_at
