@@ -22,7 +22,7 @@ FRENCH_TAROT: Game[Any, HouseRules] = Game(
     check_house=house_problems,
     beginning=rules.beginning,
     remember=rules.remember,
-    remember_settled_deal=rules.remember_settled_deal,
+    remember_settled_deal=lambda table: rules.remember(None, table),
     spelled_out=with_out_named,
     progress=rules.progress,
 )

@@ -208,17 +208,14 @@ def margin(above: int) -> int:
 # ---- The evening -----------------------------------------------------------------------------
 
 
-def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
-    """The deals counted so far, one more unless all passed; and how often everybody sat out."""
+def remember(observation: Observation | None, table: Table[HouseRules]) -> Evening:
+    """The deals counted so far, one more unless all passed; and how often everybody sat out.
+
+    A deal settled by agreement (None) counts like one that was played.
+    """
     past: Evening = table.past
     out = times_sat_out(past.out, table, observation)
-    return Evening(past.deals + isinstance(observation, Played), out)
-
-
-def remember_settled_deal(table: Table[HouseRules]) -> Evening:
-    """What is kept behind a deal settled by agreement, which counts like one that was played."""
-    past: Evening = table.past
-    return Evening(past.deals + 1, times_sat_out(past.out, table))
+    return Evening(past.deals + (not isinstance(observation, Passed)), out)
 
 
 def progress(table: Table[HouseRules]) -> Progress:

@@ -35,8 +35,11 @@ def beginning(seats: int) -> Closing:
     return Closing(out=(0,) * seats)
 
 
-def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
-    """The stage after this round, who has dealt a forced Ramsch, and who has sat out how often."""
+def remember(observation: Observation | None, table: Table[HouseRules]) -> Closing:
+    """The stage after this round, who has dealt a forced Ramsch, and who has sat out how often.
+
+    In a deal that was settled by agreement (None) nobody announced anything.
+    """
     past: Closing = table.past
     stage, dealt = past.stage, past.dealt
     if isinstance(observation, Ramsch) and observation.forced:
@@ -44,7 +47,7 @@ def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
         dealt = dealt if table.dealer in dealt else (*dealt, table.dealer)
     elif stage is Stage.LAST_FREE:
         stage = Stage.FORCED
-    elif observation.ace_of_hearts is not None:
+    elif observation is not None and observation.ace_of_hearts is not None:
         stage = Stage.LAST_FREE
     return Closing(stage, dealt, times_sat_out(past.out, table, observation))
 
@@ -53,13 +56,6 @@ def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:
     """No forced Ramsch is settled by agreement: every player deals one."""
     if table.past.stage is Stage.FORCED:
         yield Problem("only_forced", field="deal")
-
-
-def remember_settled_deal(table: Table[HouseRules]) -> Closing:
-    """The stage after a deal that was settled by agreement; nobody announced anything in it."""
-    past: Closing = table.past
-    stage = Stage.FORCED if past.stage is Stage.LAST_FREE else past.stage
-    return Closing(stage, past.dealt, times_sat_out(past.out, table))
 
 
 def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
