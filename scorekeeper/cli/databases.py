@@ -14,7 +14,6 @@ from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_
 from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, prepare_database
 from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.services.hosting.readiness import known_to_this_version
-from scorekeeper.settings import settings
 from scorekeeper.store import copying, errors
 from scorekeeper.store.copying import NotEmptyError
 from scorekeeper.store.db import backend, close, db
@@ -83,7 +82,7 @@ def copy(arguments: argparse.Namespace) -> None:
 
     What was copied before, by a command that was interrupted behind that, is only compared.
     """
-    source = create_plain_app(settings({"database": arguments.source}).database)
+    source = create_plain_app(arguments.source)
     target = create_plain_app(arguments.target)
     refuse_useless(source, target)
     with ExitStack() as stack:

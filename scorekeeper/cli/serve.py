@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> None:
         listener = sockets.enter_context(listening_socket(chosen.host, chosen.port))
         watch = begun_monitoring(chosen, sockets)
         typed = vars(arguments) | {"prefix_path": None}  # one that is unusable is said as an option
-        app = create_ready_app(chosen.database, typed)
+        app = create_ready_app(arguments.database, typed)
         use_prefix(app, chosen.prefix_path)
         with app.app_context():
             name_sheets_to_mend()

@@ -14,7 +14,6 @@ from sqlalchemy import exc
 from scorekeeper.app import create_app
 from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
 from scorekeeper.services.hosting.readiness import known_to_this_version
-from scorekeeper.settings import settings
 from scorekeeper.store import errors
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.migrate import upgrade
@@ -54,7 +53,7 @@ def create_plain_app(database: str | None, typed: Mapping[str, Any] | None = Non
 
 def file_of(arguments: Namespace) -> Path:
     """The file of the database that is meant; raises CommandError, also where it is no file."""
-    with create_plain_app(settings(vars(arguments)).database).app_context():
+    with create_plain_app(arguments.database).app_context():
         file = backend().file
         if file is None:
             no_file = Sentence("cli.database.no_file", place=backend().place)
@@ -65,7 +64,7 @@ def file_of(arguments: Namespace) -> Path:
 @contextmanager
 def application_context(arguments: Namespace) -> Iterator[None]:
     """Inside the application for the length of one command; raises CommandError."""
-    app = create_ready_app(settings(vars(arguments)).database)
+    app = create_ready_app(arguments.database)
     with app.app_context():
         try:
             with database_errors():
