@@ -35,15 +35,10 @@ def with_names_apart(data: Any, place: Places = NAMES_OF_SHEET) -> Any:
     read: dict[str, str] = {}
     for name in _texts(data, place):
         read.setdefault(former_key(name), typed_text(name) or NOTHING_LEFT)
-    apart = names_apart(read)
-    if apart == read:
+    others = {key: name for key, name in names_apart(read).items() if name != read[key]}
+    if not others:
         return data
-
-    def called(name: str) -> str:
-        key = former_key(name)
-        return name if apart[key] == read[key] else apart[key]
-
-    return _mapped(data, place, called)
+    return _mapped(data, place, lambda name: others.get(former_key(name), name))
 
 
 def with_letters(sheet: Sheet, data: Any, apart: Any) -> Sheet:
