@@ -5,7 +5,6 @@ kept as byte code is, until they change. An installed program has them compiled 
 """
 
 import hashlib
-import os
 import re
 import sys
 from collections.abc import Iterable
@@ -14,7 +13,7 @@ from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import babel
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 DEFAULT = "en"
-KEPT, READABLE = Path(__file__).parent / "__pycache__", 0o644
+KEPT = Path(__file__).parent / "__pycache__"
 _KEY = re.compile(r'^msgid "(.+)"$', re.MULTILINE)  # of an entry
 _UNSAID = re.compile(r'^msgstr.* ""(?!\n")$|^#, .*fuzzy', re.MULTILINE)
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # of a compiled catalogue
@@ -100,15 +99,12 @@ def _compiled(language: str) -> bytes:
 def _keep(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, in the place of those of the same language before it."""
     path.parent.mkdir(exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        try:
-            file.write(content)
-            file.flush()
-        except OSError:  # a full disk, say
-            os.unlink(file.name)
-            raise
-    os.chmod(file.name, READABLE)
-    os.replace(file.name, path)
+    made = path.with_name(token_hex(8))
+    try:
+        made.write_bytes(content)
+        made.replace(path)
+    finally:  # a full disk, say
+        made.unlink(missing_ok=True)
     for other in path.parent.glob(f"{path.name.split('.')[0]}.*.mo"):
         if other != path:
             other.unlink(missing_ok=True)
