@@ -9,6 +9,7 @@ import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable
 from concurrent.futures import Future
+from contextlib import ExitStack
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from shutil import rmtree
@@ -183,7 +184,7 @@ class PrintingProcess:
         self._lock = threading.Lock()  # held while the process starts or ends, not while it prints
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._ending = ExitStack()  # what is left to do when it ends
 
     @property
     def id(self) -> int | None:
@@ -210,14 +211,16 @@ class PrintingProcess:
     def _start(self) -> Connection:
         spawn = multiprocessing.get_context("spawn")
         connection, theirs = spawn.Pipe()
-        with self._lock:
-            # WeasyPrint writes fonts into a folder that a process that is killed leaves behind.
-            self._folder = tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
-            of_process = theirs, self._folder.name
+        # WeasyPrint writes fonts into a folder that a process that is killed leaves behind.
+        folder = tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
+        with theirs, self._lock:  # theirs is closed, or else we would not notice its end
+            of_process = theirs, self._ending.enter_context(folder)
+            self._ending.callback(connection.close)
             self._process = spawn.Process(target=_render, args=of_process, daemon=True)
             self._process.start()
+            self._ending.callback(self._process.join)
+            self._ending.callback(self._process.kill)
             self._connection = connection
-        theirs.close()  # or else we would not notice its end
         lacking = self._receive(START_SECONDS)
         if lacking is not None:
             self.end()
@@ -234,15 +237,9 @@ class PrintingProcess:
     def end(self) -> None:
         """Stop the process, in whatever state it is."""
         with self._lock:
-            process, connection, folder = self._process, self._connection, self._folder
-            self._process = self._connection = self._folder = None
-        if process is not None:
-            process.kill()
-            process.join()
-        if connection is not None:
-            connection.close()
-        if folder is not None:
-            folder.cleanup()
+            self._process = self._connection = None
+            ending = self._ending.pop_all()
+        ending.close()
 
 
 def _render(connection: Connection, folder: str) -> None:
