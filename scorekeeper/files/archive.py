@@ -194,20 +194,19 @@ def _collection(data: Mapping[str, Any]) -> ArchiveCollection:
         refuse(Problem("groups_format", {"format": GROUPS_FORMAT}, "format"))
     told = {key: value for key, value in data.items() if key != "format"}
     collection: ArchiveCollection = _read(told, record_of(ArchiveCollection))
-    groups, faults = list[Archive](), list[Fault]()
-    for number, raw in enumerate(collection.groups, 1):
-        try:
-            group = _group(raw if isinstance(raw, Mapping) else {})
-            groups.append(group if group.id else replace(group, id=data_digest(raw)))
-        except FaultyFileError as refusal:
-            faults += _within("archive.group", number, None, refusal.faults)
-        if len(faults) > FAULTS_AT_MOST:
-            break
+    faults = list[Fault]()
+    groups = _each_read(collection.groups, "archive.group", _known_group, faults)
     if faults:
         raise FaultyFileError(faults)
     if not groups:
         refuse(Problem("empty_groups", field="groups"))
-    return replace(collection, groups=tuple(groups))
+    return replace(collection, groups=groups)
+
+
+def _known_group(data: Any) -> Archive:
+    """One of several groups, known by the id of its content where it has none itself."""
+    group = _group(data if isinstance(data, Mapping) else {})
+    return group if group.id else replace(group, id=data_digest(data))
 
 
 def data_digest(data: Any) -> str:
@@ -243,20 +242,19 @@ def _archive(data: Mapping[str, Any]) -> Archive:
     archive: Archive = _read(told, record_of(Archive))
     if archive.currency is not None and archive.currency not in currencies():
         refuse(Problem("currency", field="currency"))
-    lists = _Lists(archive)
-    archive = replace(archive, sheets=lists.read("sheets", "archive.sheet", _sheet))
-    records: dict[str, Any] = {
-        name: lists.checked(name, key, check) for name, (key, check) in CHECKS.items()
-    }
-    archive = replace(archive, **records)
+    faults = list[Fault]()
+    sheets = _each_read(archive.sheets, "archive.sheet", _sheet, faults, archive.currency)
+    archive = replace(archive, sheets=sheets)
+    for name, (key, check) in CHECKS.items():
+        archive = _with_list(archive, name, key, check, faults)
     check = _other_name_check(archive)
-    names = lists.checked("other_names", "archive.other_name", check)
-    seasons = lists.checked("seasons", "archive.season", _season_check())
-    if lists.faults:
-        raise FaultyFileError(lists.faults)
+    archive = _with_list(archive, "other_names", "archive.other_name", check, faults)
+    archive = _with_list(archive, "seasons", "archive.season", _season_check(), faults)
+    if faults:
+        raise FaultyFileError(faults[: FAULTS_AT_MOST + 1])
     if archive.is_empty:
         refuse(Problem("empty_group", field="sheets"))
-    return replace(archive, other_names=names, seasons=seasons)
+    return archive
 
 
 # By key, which sentence says that an item of the list is meant, and what cannot be.
@@ -296,38 +294,35 @@ def _season_check() -> Check:
     return problems
 
 
-class _Lists:
-    """Reads the lists of a group one after the other; *faults* are the first that they have."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-        self.faults: list[Fault] = []
-
-    def checked(self, name: str, key: str, check: Check) -> tuple[Any, ...]:
-        """The records of the list of this *name* in which *check* finds nothing wrong."""
-        (record,) = SHAPES[name].shapes
-        return self.read(name, key, partial(_read, shape=record, check=check))
-
-    def read(self, name: str, key: str, read: Callable[[Any], Any]) -> tuple[Any, ...]:
-        """Whatever *read* can read of a list; the sentence *key* says what its items are."""
-        kept = []
-        for number, item in enumerate(getattr(self._archive, name), 1):
-            if len(self.faults) > FAULTS_AT_MOST:
-                break
-            try:
-                kept.append(read(item))
-            except FaultyFileError as refusal:
-                faults = refusal.faults[: FAULTS_AT_MOST + 1 - len(self.faults)]
-                self.faults += _within(key, number, self._archive.currency, faults)
-        return tuple(kept)
+def _with_list(archive: Archive, name: str, key: str, check: Check, faults: list[Fault]) -> Archive:
+    """The group with the records in the list of this *name* for which *check* finds no problem."""
+    (record,) = SHAPES[name].shapes
+    read = partial(_read, shape=record, check=check)
+    records: Any = _each_read(getattr(archive, name), key, read, faults, archive.currency)
+    return replace(archive, **{name: records})
 
 
-def _within(
-    key: str, number: int, currency: str | None, faults: Iterable[Fault]
-) -> Iterator[ItemFault]:
-    for fault in faults:
-        code = Problem(fault.problem.code)
-        yield ItemFault(code, key=key, number=number, currency=currency, found=fault)
+def _each_read(
+    items: Iterable[Any],
+    key: str,
+    read: Callable[[Any], Any],
+    faults: list[Fault],
+    currency: str | None = None,
+) -> tuple[Any, ...]:
+    """Whatever *read* can read of a list; the sentence *key* says what its items are.
+
+    What is wrong with the others is added to *faults*, until these are enough.
+    """
+    made = []
+    for number, item in enumerate(items, 1):
+        if len(faults) > FAULTS_AT_MOST:
+            break
+        try:
+            made.append(read(item))
+        except FaultyFileError as refusal:
+            told = partial(ItemFault, key=key, number=number, currency=currency)
+            faults += (told(Problem(found.problem.code), found=found) for found in refusal.faults)
+    return tuple(made)
 
 
 def _sheet(data: Any) -> ArchivedSheet:
