@@ -4,7 +4,7 @@ Points follow the person: whoever takes a seat has what is written from then on.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, groupby
 
@@ -87,21 +87,19 @@ def first_spelled(names: Iterable[str]) -> dict[str, str]:
 def finished_sheets(archive: Archive) -> Iterator[FinishedSheet[str]]:
     """The sheets of a group that are over, in its order; people by the names they have in it."""
     people = first_spelled(archive.names)
-
-    def by_person(written: Mapping[str, int]) -> dict[str, int]:
-        return {people[name_key(name)]: value for name, value in written.items()}
-
     for number, archived in enumerate(archive.sheets, 1):
-        sheet = archived.sheet
-        if sheet.is_over:
+        written = archived.sheet
+        if written.is_over:
+            names = [people[name_key(name)] for name in written.names]
+            sheet = written.renamed(names).replayed_like(written)
             yield FinishedSheet(
                 number=number,
                 game=sheet.game.slug,
                 unit=sheet.unit,
                 day=sheet.head.date or archived.opened,
-                points=by_person(points_by_person(stretches(sheet))),
-                cents=by_person(balances(sheet) or {}),
-                winners=frozenset(people[name_key(name)] for name in winners(sheet)),
+                points=points_by_person(stretches(sheet)),
+                cents=balances(sheet) or {},
+                winners=winners(sheet),
             )
 
 

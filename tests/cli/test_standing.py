@@ -88,6 +88,16 @@ def test_the_last_evenings_and_those_of_a_period(capsys: Captured) -> None:
     ]
 
 
+def test_somebody_who_is_spelled_in_two_ways_on_a_sheet_has_all_they_wrote(
+    capsys: Captured,
+) -> None:
+    evening = sheet([102, 60], seating=[{"round": 2, "seat": 0, "player": "ANNA"}])
+    evening["rounds"] *= 2
+    write("group.json", GROUP | {"sheets": [{"sheet": evening}], "seasons": []})
+    won = standing(capsys)["rows"]
+    assert [(row["name"], row["total"]) for row in won[:2]] == [("Anna", 204), ("Clara", 204)]
+
+
 def test_a_season_by_its_rules(capsys: Captured) -> None:
     found = standing(capsys, "--season", "liga")
     assert (found["season"], found["evenings"]) == ("Liga", ["2026-01-05", "2026-01-12"])
