@@ -1,6 +1,6 @@
 """A standing in words: for a page, a paper on the wall, a spreadsheet and a chat."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -88,25 +88,22 @@ def day_text(day: date | None, messages: Messages) -> str:
 
 def _lines(
     standing: Standing[int], names: Mapping[int, str], unit: str, messages: Messages
-) -> list[StandingLine]:
-    told, lines = partial(value_text, unit=unit, messages=messages), list[StandingLine]()
+) -> Iterator[StandingLine]:
+    told = partial(value_text, unit=unit, messages=messages)
     for row in standing.rows:
         values = [("", False)] * len(standing.evenings)
         for value in row.values:
             values[value.place] = told(value.value), value.counted
-        lines.append(
-            StandingLine(
-                place=place_text(row.place),
-                person=row.person,
-                name=names[row.person],
-                evenings=row.evenings,
-                won=row.won,
-                total=told(row.total),
-                average=told(row.average),
-                values=tuple(values),
-            )
+        yield StandingLine(
+            place=place_text(row.place),
+            person=row.person,
+            name=names[row.person],
+            evenings=row.evenings,
+            won=row.won,
+            total=told(row.total),
+            average=told(row.average),
+            values=tuple(values),
         )
-    return lines
 
 
 def standing_text(texts: StandingTexts, messages: Messages) -> str:
