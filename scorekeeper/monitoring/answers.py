@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -35,7 +36,7 @@ class Answer:
     *seconds* and *size*, the bytes of the body, are those of the whole answer once it is over.
     """
 
-    request_id: str
+    request_id: str = field(default_factory=partial(secrets.token_hex, 8))
     method: str
     path: str = LEFT_OUT
     route: str = NO_ROUTE
@@ -85,10 +86,7 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
 
     def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         method = environ["REQUEST_METHOD"]
-        environ[ANSWER] = answer = Answer(
-            request_id=secrets.token_hex(8),
-            method=method if method in METHODS else OTHER_METHOD,
-        )
+        environ[ANSWER] = answer = Answer(method=method if method in METHODS else OTHER_METHOD)
 
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             answer.status = int(status[:3])
