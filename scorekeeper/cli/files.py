@@ -61,7 +61,11 @@ from scorekeeper.summary.result import archive_balances, finished_sheets
 def import_files(arguments: argparse.Namespace) -> None:
     """Open every sheet and group, and print one link a line."""
     chosen = settings(vars(arguments))
-    sheets, archives, collected = files_in(arguments.files)
+    found = files_in(arguments.files)
+    sheets = [(path, inside) for path, inside in found if isinstance(inside, Sheet)]
+    archives = [inside for _, inside in found if isinstance(inside, Archive)]
+    several = (inside for _, inside in found if isinstance(inside, ArchiveCollection))
+    collected = [group for collection in several for group in collection.groups]
     if collected and arguments.group:
         raise CommandError(Sentence("cli.import.groups"))
     base = links_base(chosen)
@@ -78,31 +82,18 @@ def import_files(arguments: argparse.Namespace) -> None:
             raise CommandError(*words) from None
 
 
-def files_in(
-    paths: Iterable[str],
-) -> tuple[list[tuple[str, Sheet]], list[Archive], list[Archive]]:
-    """The sheets in all files, each behind its file's name, the groups in others, one or several.
-
-    Raises CommandError if any of them is refused.
-    """
-    sheets: list[tuple[str, Sheet]] = []
-    archives: list[Archive] = []
-    collected: list[Archive] = []
-    refused: list[str] = []
+def files_in(paths: Iterable[str]) -> Sequence[tuple[str, ArchiveCollection | Archive | Sheet]]:
+    """What is in all files, each behind its file's name; CommandError if any of them is refused."""
+    found, refused = [], list[str]()
     for path in paths:
         try:
             inside = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
-            if isinstance(inside, Archive):
-                archives.append(inside)
-            elif isinstance(inside, ArchiveCollection):
-                collected += inside.groups
-            else:
-                sheets.append((shown(path), inside))
+            found.append((shown(path), inside))
         except FaultyFileError as refusal:
             refused += faults_in_words(shown(path), refusal, messages_here())
     if refused:
         raise CommandError(*refused, Sentence("cli.import.nothing"))
-    return sheets, archives, collected
+    return found
 
 
 def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, base: str) -> None:
