@@ -35,7 +35,7 @@ def groups(arguments: argparse.Namespace) -> None:
         say(Sentence("cli.groups.none"))
 
 
-def table(groups: Iterable[HostedGroup], words: Messages) -> list[str]:
+def table(groups: Iterable[HostedGroup], words: Messages) -> Iterator[str]:
     """The groups a line each, under a heading.
 
     What may be of any width stands last, so that nothing behind it is out of line.
@@ -45,12 +45,11 @@ def table(groups: Iterable[HostedGroup], words: Messages) -> list[str]:
     titles = text("cli.groups.number"), text("cli.groups.sheets"), text("cli.groups.last_entry")
     number, sheets, day = map(len, titles)
     form = f"{{:>{number}}}  {{:>{sheets}}}  {{:<{max(day, DAY)}}}  {{:<{len(hidden)}}}  {{}}"
-    rows = [(*titles, "", text("cli.groups.known"))]
+    yield form.format(*titles, "", text("cli.groups.known"))
     for group in groups:
         last_entry = "" if group.last_entry is None else group.last_entry.isoformat()
-        mark, known = hidden if group.is_hidden else "", str(told(known_as(group), words))
-        rows.append((str(group.number), str(group.sheets), last_entry, mark, known))
-    return [form.format(*row).rstrip() for row in rows]
+        mark, known = hidden if group.is_hidden else "", told(known_as(group), words)
+        yield form.format(group.number, group.sheets, last_entry, mark, known).rstrip()
 
 
 def as_object(group: HostedGroup) -> dict[str, Any]:
