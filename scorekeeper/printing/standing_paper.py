@@ -11,7 +11,7 @@ from scorekeeper.summary.text_width import fitting, text_width
 
 NAME_WIDTH = 16.0  # rem that long names have at least; one that is longer takes two lines
 PLACE, ROW = 2.6, 2.2  # rem
-SCALES = (1.8, 1.6, 1.4, 1.2, 1.0)  # a short list is read from further away
+SCALES = (1.8, 1.6, 1.4, 1.2)  # a short list is read from further away
 LIST_AT_MOST = 0.8  # of the height of the page, for one that is larger
 FIGURES = 1.25  # as wide as words of the same size, at most
 ROWS_AT_MOST = 500  # what takes the printing process a second or two
@@ -55,13 +55,12 @@ def standing_paper(
         for at, day in enumerate(texts.short_days)
     ]
     names = min(NAME_WIDTH, _width([line.name for line in texts.lines]))
-    fitting_at = {
-        scale: _fitting(widths, form.width / scale - PLACE - names - evenings - 2 * total)
-        for scale in SCALES
-        if scale == 1 or scale * ROW * len(texts.lines) <= LIST_AT_MOST * form.height
-    }
-    shown = fitting_at[1]
-    scale = max(tried for tried, count in fitting_at.items() if count == shown)
+    beside = PLACE + names + evenings + 2 * total
+    shown = _fitting(widths, form.width - beside)
+    height = ROW * len(texts.lines)
+    tried = (scale for scale in SCALES if scale * height <= LIST_AT_MOST * form.height)
+    alike = (scale for scale in tried if _fitting(widths, form.width / scale - beside) == shown)
+    scale = next(alike, 1.0)
     first = len(texts.short_days) - shown
     lines = (replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST])
     return StandingPaper(
