@@ -67,7 +67,6 @@ class Chart:
     *told* is what it shows, in words.
     """
 
-    rounds: int
     told: str
     lines: tuple[ChartLine, ...]
     ticks: tuple[Tick, ...]
@@ -148,7 +147,7 @@ def _chart(
         )
         for side, name in enumerate(names)
     )
-    return Chart(rounds, told, lines, tuple(scale.ticks(unit, messages)), size)
+    return Chart(told, lines, tuple(scale.ticks(unit, messages)), size)
 
 
 class _Scale:
