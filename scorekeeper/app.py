@@ -28,10 +28,11 @@ def create_app(
 ) -> Flask:
     """The application under *config*; what it leaves out is *typed*, or comes from the environment.
 
-    Raises UnusableDatabaseError for a database address that is none of ours, and
-    UnusableSettingError for an environment that makes no sense.
+    Raises UnusableDatabaseError for a database address that is none of ours, UnusablePrefixError
+    for a prefix that was typed, and UnusableSettingError for an environment that makes no sense.
     """
-    chosen, kept = settings(typed or {}), paths.data_folder()
+    typed = typed or {}
+    chosen, kept = settings(typed), paths.data_folder()
     app = Application(
         "scorekeeper",
         template_folder=str(paths.folder("templates")),
@@ -63,8 +64,10 @@ def create_app(
     db.attach(app)
     register(app)
     try:
-        use_prefix(app, app.config["PREFIX_PATH"])
+        app.config["PREFIX_PATH"] = usable_prefix(app)
     except UnusablePrefixError as unusable:
+        if typed.get("prefix_path"):
+            raise
         raise UnusableSettingError(
             "prefix", name=f"{PREFIX}PREFIX_PATH", problem=unusable
         ) from unusable
@@ -76,14 +79,14 @@ def create_app(
     return app
 
 
-def use_prefix(app: Flask, text: str) -> None:
-    """Have the application lie below this path where the proxy says none, "" for the whole host.
+def usable_prefix(app: Flask) -> str:
+    """The path below which the application lies where the proxy says none, "" for the whole host.
 
     Whether the proxy takes it off the path does not matter, so it must not begin as a path of ours
     does. Raises UnusablePrefixError; call it when all routes are there.
     """
-    prefix = checked_prefix(text)
+    prefix = checked_prefix(app.config["PREFIX_PATH"])
     first = prefix.split("/")[1] if prefix else ""
     if first and first in {rule.rule.split("/")[1] for rule in app.url_map.iter_rules()}:
         raise UnusablePrefixError("prefix_taken", path=f"/{first}")
-    app.config["PREFIX_PATH"] = prefix
+    return prefix

@@ -20,7 +20,6 @@ from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url
-from scorekeeper.app import use_prefix
 from scorekeeper.cli.mend import name_sheets_to_mend
 from scorekeeper.cli.named_groups import links_base
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
@@ -51,9 +50,7 @@ def run(arguments: argparse.Namespace) -> None:
     with ExitStack() as sockets:
         listener = sockets.enter_context(listening_socket(chosen.host, chosen.port))
         watch = begun_monitoring(chosen, sockets)
-        typed = vars(arguments) | {"prefix_path": None}  # one that is unusable is said as an option
-        app = create_ready_app(arguments.database, typed)
-        use_prefix(app, chosen.prefix_path)
+        app = create_ready_app(arguments.database, vars(arguments))
         with app.app_context():
             name_sheets_to_mend()
             port, prefix = listener.getsockname()[1], app.config["PREFIX_PATH"]

@@ -427,9 +427,15 @@ def test_below_a_path_of_a_host_the_terminal_shows_it(tmp_path: Path) -> None:
         assert running.page("new/tapp")[0] == 200
 
 
+@pytest.mark.parametrize("elsewhere", ["", "cards"])
 def test_a_prefix_that_begins_as_pages_do_is_refused_in_words(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    elsewhere: str,
 ) -> None:
+    """Whatever the environment says, which does not count then."""
+    monkeypatch.setenv("SCOREKEEPER_PREFIX_PATH", elsewhere)
     database = f"sqlite:///{tmp_path / 'evening.sqlite'}"
     assert main(["serve", "--port", "0", "--database", database, "--prefix", "/g"]) == 2
     assert capsys.readouterr().err == "scorekeeper: pages of Scorekeeper itself begin with /g\n"
