@@ -125,18 +125,17 @@ def copied(source: Flask, target: Flask) -> tuple[int, bool]:
     if not any(rows.values()):
         raise CommandError(Sentence("cli.copy.empty", place=place))
     with target.app_context(), database_errors():
-        are_new = True
         try:
-            rows = dict(copying.copy_rows(reading, db.engine, show_progress))
+            rows, are_new = dict(copying.copy_rows(reading, db.engine, show_progress)), True
         except NotEmptyError:
             are_new = False
         with db.engine.connect() as connection:
             is_same = copying.counts(connection) == rows
-        if not is_same and not are_new:
-            raise CommandError(Sentence("cli.copy.not_empty", place=backend().place))
-        if not is_same:
+        if not is_same and are_new:
             differ = Sentence("cli.copy.differ", place=place, other=backend().place)
             raise CommandError(differ, ANEW)
+        if not is_same:
+            raise CommandError(Sentence("cli.copy.not_empty", place=backend().place))
     return sum(rows.values()), are_new
 
 
