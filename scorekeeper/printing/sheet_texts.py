@@ -214,8 +214,7 @@ class SheetTexts:
         ]
         if not told:
             return ""
-        value = joined("text.semicolon", told)
-        return text("text.pair", name=text("turning.heading"), value=value)
+        return text("text.pair", name=text("turning.heading"), value=joined("text.semicolon", told))
 
     @cached_property
     def unit(self) -> str:
