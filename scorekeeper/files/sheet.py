@@ -109,7 +109,8 @@ class Sheet:
         players, others = names[: len(self.players)], names[len(self.players) :]
         changes = zip(self.head.seating, others, strict=True)
         seating = tuple(replace(substitution, player=name) for substitution, name in changes)
-        return replace(self, players=tuple(players), head=replace(self.head, seating=seating))
+        head = replace(self.head, seating=seating)
+        return replace(self, players=tuple(players), head=head).replayed_like(self)
 
     @property
     def unit(self) -> Unit:

@@ -88,10 +88,8 @@ def finished_sheets(archive: Archive) -> Iterator[FinishedSheet[str]]:
     """The sheets of a group that are over, in its order; people by the names they have in it."""
     people = first_spelled(archive.names)
     for number, archived in enumerate(archive.sheets, 1):
-        written = archived.sheet
-        if written.is_over:
-            names = [people[name_key(name)] for name in written.names]
-            sheet = written.renamed(names).replayed_like(written)
+        sheet = archived.sheet.renamed([people[name_key(name)] for name in archived.sheet.names])
+        if sheet.is_over:
             yield FinishedSheet(
                 number=number,
                 game=sheet.game.slug,
