@@ -45,8 +45,6 @@ def add_entries(
     table: EntryTable,
     owner: int,
     entries: Iterable[EntryRow],
-    *,
-    revision: int,
     key: str | None = None,
     author: str | None = None,
 ) -> tuple[EntryRow, ...]:
@@ -55,10 +53,7 @@ def add_entries(
     *owner* is the id of the sheet or of the group whose they are.
     """
     moment = now()
-    written = [
-        entry._replace(revision=revision, key=None, author=author, written_at=moment)
-        for entry in entries
-    ]
+    written = [entry._replace(author=author, written_at=moment) for entry in entries]
     written[0] = written[0]._replace(key=key)
     ready = ready_entries(table, written, author, moment)
     insert_ready(table, ((owner, entry) for entry in ready))

@@ -57,7 +57,8 @@ def write(app: Flask, address: str, entries: Sequence[EntryRow]) -> None:
         assert row is not None
         with transaction():
             revision = sheet_queries.advance(row.id, row.revision)
-            add_entries(EntryRecord, row.id, entries, revision=revision)
+            written = [entry._replace(revision=revision) for entry in entries]
+            add_entries(EntryRecord, row.id, written)
 
 
 @contextmanager

@@ -96,7 +96,7 @@ def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str
     revision = state.row.revision
     if entries:
         revision = sheet_queries.advance(state.row.id, revision)
-        add_entries(EntryRecord, state.row.id, entries, revision=revision)
+        add_entries(EntryRecord, state.row.id, entries)
     version = prepared.told.version
     if version is not None:
         sheet_queries.set_copied(state.row.id, version.id, version.revision, revision)

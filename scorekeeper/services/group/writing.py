@@ -63,12 +63,9 @@ class GroupChange:
             self.condition(state)
         return checked_entries(state, self.drafted(state))
 
-    def advance(self, state: GroupState) -> int:
-        """Move the group on."""
-        return group_queries.advance_group(state.row.id, based_on=state.row.revision)
-
-    def followed(self, state: GroupState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
-        """The entries once what follows from them is written."""
+    def advance(self, state: GroupState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """Move the group on; the entries once what follows from them is written."""
+        group_queries.advance_group(state.row.id, based_on=state.row.revision)
         return followed(state.row.id, entries)
 
     def keep(self, entries: Sequence[EntryRow]) -> None:

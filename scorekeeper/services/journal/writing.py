@@ -53,11 +53,11 @@ class JournalChange(Protocol[State]):
     def checked(self, state: State) -> Sequence[EntryRow]:
         """The entries that it becomes; raises ImpossibleError, or what else stands against it."""
 
-    def advance(self, state: State) -> int:
-        """Move the sheet or the group on, and return the revision; raises MovedOnError."""
+    def advance(self, state: State, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """Move the sheet or the group on, and write what follows from entries in other tables.
 
-    def followed(self, state: State, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
-        """The entries, once what follows from them is written in other tables."""
+        Returns the entries as they are to be written by then; raises MovedOnError.
+        """
 
     def keep(self, entries: Sequence[EntryRow]) -> None:
         """Remember what stands now that these entries are written, if that is kept anywhere."""
@@ -94,16 +94,8 @@ def _insert(
     state: State, entries: Sequence[EntryRow], change: JournalChange[State], token: FormToken
 ) -> EntryRow:
     with transaction():
-        revision = change.advance(state)
-        entries = change.followed(state, entries)
-        written = add_entries(
-            change.table,
-            state.row.id,
-            entries,
-            revision=revision,
-            key=token.key,
-            author=token.author,
-        )
+        ready = change.advance(state, entries)
+        written = add_entries(change.table, state.row.id, ready, token.key, token.author)
     change.keep(written)
     return written[0]
 

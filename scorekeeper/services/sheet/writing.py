@@ -80,14 +80,14 @@ class SheetChange:
         yield from self.preview.limit_problems
         yield from capacity.people_problems(before.players.values(), self.names)
 
-    def advance(self, state: SheetState) -> int:
-        """Move the sheet on; whoever moves its group on too begins with that."""
+    def advance(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """Move the sheet on; whoever moves its group on too begins with that.
+
+        Returns the entries with the people in them, who are in the group now.
+        """
         if self.people.are_changed:
             group_queries.advance_group(state.row.group_id)
-        return sheet_queries.advance(state.row.id, state.row.revision)
-
-    def followed(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
-        """The entries with the people in them, who are in the group now."""
+        sheet_queries.advance(state.row.id, state.row.revision)
         if not self.people.are_changed:
             return entries
         return numbered(state, self.drafted(state, self.people.written(state.row)))
@@ -108,15 +108,12 @@ class PuttingAway(SheetChange):
 
     def checked(self, state: SheetState) -> Sequence[EntryRow]:
         """The entry: it is always possible."""
-        return numbered(state, self.drafted(state, {}))
+        entries = numbered(state, self.drafted(state, {}))
+        return [entry._replace(revision=state.row.revision) for entry in entries]
 
-    def advance(self, state: SheetState) -> int:
-        """Move the group on."""
+    def advance(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """Move the group on; the entry, which the row of the sheet repeats."""
         group_queries.advance_group(state.row.group_id)
-        return state.row.revision
-
-    def followed(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
-        """The entry, which the row of the sheet repeats."""
         sheet_queries.put_away(state.row.id, entries[0].data)
         return entries
 

@@ -146,13 +146,12 @@ def test_below_everything_the_database_itself_refuses_a_second_edition(app: Flas
     with app.app_context():
         sheet = opened()
         append_round(load(sheet), deal(90), FormToken("k" * 32, 1))
-        again = new_entry("round", 1, 1, 0, {})
+        again = new_entry("round", 1, 1, 0, {}, revision=3)
+        other = new_entry("round", 2, 1, 1, {}, revision=3)
         with pytest.raises(RaceLostError), transaction():
-            add_entries(EntryRecord, sheet.id, [again], revision=3)
+            add_entries(EntryRecord, sheet.id, [again])
         with pytest.raises(RaceLostError), transaction():
-            add_entries(
-                EntryRecord, sheet.id, [new_entry("round", 2, 1, 1, {})], revision=3, key="k" * 32
-            )
+            add_entries(EntryRecord, sheet.id, [other], key="k" * 32)
         assert standing(app, sheet) == 1
 
 
@@ -177,9 +176,7 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
         old = {"kind": "played", "maker": 0, "points": [80, 82], "colour": "red"}
         with transaction():
             revision = store.advance(sheet.id, 2)
-            add_entries(
-                EntryRecord, sheet.id, [new_entry("round", 2, 1, 1, old)], revision=revision
-            )
+            add_entries(EntryRecord, sheet.id, [new_entry("round", 2, 1, 1, old, revision)])
         now = store.sheet_by_id(sheet.id)
         assert now is not None
         state = load(now)

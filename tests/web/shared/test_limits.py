@@ -43,10 +43,10 @@ def full(app: Flask) -> str:
             revision = sheet_queries.advance(row.id, row.revision)
             last = ROUNDS_AT_MOST + 1
             struck = [
-                new_entry("round", last, 1, last - 1, CONCEDED),
-                new_entry("round", last, 2, last - 1, None),
+                new_entry("round", last, 1, last - 1, CONCEDED, revision),
+                new_entry("round", last, 2, last - 1, None, revision),
             ]
-            add_entries(EntryRecord, row.id, struck, revision=revision)
+            add_entries(EntryRecord, row.id, struck)
     return f"/g/{row.link}/1/"
 
 
@@ -112,10 +112,10 @@ def test_a_sheet_made_too_long_before_is_shown_corrected_and_shortened(
         revision = sheet_queries.advance(row.id, row.revision)
         last = ROUNDS_AT_MOST + 1
         entries = [
-            new_entry("round", last, 3, last - 1, CONCEDED),
-            new_entry("round", last + 1, 1, last, CONCEDED),
+            new_entry("round", last, 3, last - 1, CONCEDED, revision),
+            new_entry("round", last + 1, 1, last, CONCEDED, revision),
         ]
-        add_entries(EntryRecord, row.id, entries, revision=revision)
+        add_entries(EntryRecord, row.id, entries)
     assert client.get(full).status_code == 200
     assert rounds_in(client, full) == ROUNDS_AT_MOST + 2
     form = form_at(client, f"{full}rounds/{last + 1}")
