@@ -19,10 +19,7 @@ from scorekeeper.store.rows import GroupRow
 
 def rules_by_game(state: GroupState) -> Mapping[str, GroupRules]:
     """What a group has agreed on, by game; raises DamagedDatabaseError."""
-    standing = state.standing(GroupEntryType.RULES)
-    agreed = {
-        slug: standing[subject] for slug, subject in _subjects(state).items() if subject in standing
-    }
+    agreed = {rules.game: rules for rules in state.standing(GroupEntryType.RULES).values()}
     with reading(f"the house rules of group {state.row.id}"):
         for slug, rules in agreed.items():
             game = GAMES[slug]
