@@ -37,22 +37,16 @@ def same_people(people: Sequence[PersonRow]) -> dict[int, int]:
     then all in it are the one with the lowest id.
     """
     known = {person.id for person in people}
-    merged = {
-        person.id: person.same_as
-        for person in people
-        if person.same_as is not None and person.same_as in known
-    }
-    known_as: dict[int, int] = {}
-    for person in people:
-        player, passed = person.id, dict[int, None]()
-        while player in merged and player not in passed and player not in known_as:
-            passed[player] = None
-            player = merged[player]
-        last = known_as.get(player, player)
-        if player in passed:
-            last = min(dropwhile(lambda other: other != player, passed))  # noqa: B023 - used at once
-        known_as |= dict.fromkeys((*passed, player), last)
-    return {person.id: known_as[person.id] for person in people}
+    merged = {person.id: person.same_as for person in people if person.same_as in known}
+    same = {player: player for player in known - merged.keys()}
+    for player in merged:
+        passed, at = dict[int, None](), player
+        while at not in passed and at not in same:
+            passed[at] = None
+            at = merged[at]
+        circle = dropwhile(lambda other: other != at, passed)  # noqa: B023 - used at once
+        same |= dict.fromkeys(passed, same[at] if at in same else min(circle))
+    return {person.id: same[person.id] for person in people}
 
 
 def people_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
