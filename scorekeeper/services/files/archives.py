@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import chain
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -159,8 +158,7 @@ def import_archive(
     currency; it holds any number of ticks where *ticks_at_most* is None.
     """
     sheets = [_prepared(sheet) for sheet in archive.sheets]
-    names = list(dict.fromkeys(chain(archive.names, (other.name for other in archive.other_names))))
-    prepared = PreparedArchive(sheets, names, _with_ids(archive), ticks_at_most)
+    prepared = PreparedArchive(sheets, _with_ids(archive), ticks_at_most)
     chosen = key or new_key()
     for _ in range(ATTEMPTS):
         try:

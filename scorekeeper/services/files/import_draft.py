@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count
+from itertools import chain
 from typing import Any, TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement
@@ -22,32 +22,30 @@ from scorekeeper.services.group.entries import (
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import followed
 from scorekeeper.services.house_rules.writing import rules_changes
-from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.opening import PreparedSheet, existing_sheet, refuse_too_much
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries
-from scorekeeper.store.insertion import add_sheets, insert_ready, new_entry, ready_entries
+from scorekeeper.store.insertion import add_entries, add_sheets
 from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import EntryRow, GroupRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str], Season)
+SAME_AS = GroupEntryType.SAME_AS
 ONE_PERSON = {"paid_by", "payer", "payee", "person"}  # keys of entries
 NEW_GROUP = GroupRow(0, "", 0)
+Ids = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedArchive:
-    """An archive made ready: its sheets, the *names* of everybody in it, and the *archive*.
-
-    *ticks_at_most* are how many a group may have with it.
-    """
+    """An archive and its sheets made ready; a group may have so many *ticks_at_most* with it."""
 
     sheets: Sequence[PreparedSheet]
-    names: Sequence[str]
     archive: Archive
     ticks_at_most: int | None
 
@@ -63,7 +61,7 @@ class ImportDraft:
     sheets: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]]
     names: Sequence[str]
-    newcomers: Mapping[str, int]
+    newcomers: Ids
     entries: Sequence[EntryRow]
 
 
@@ -72,57 +70,51 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
 
     Raises ImpossibleError where it cannot hold them.
     """
-    group = known or NEW_GROUP
+    group, told = known or NEW_GROUP, archive.archive
     wanted = [*plan.new, *(sheet for _, sheet in plan.fast_forwards)]
     sheets = [prepared.sheet for prepared in wanted]
-    refuse_too_much(sheets, archive.names, group, known=len(plan.fast_forwards))
-    names = list(dict.fromkeys(chain(archive.names, *(sheet.names for sheet in sheets))))
-    rows = group_queries.people_rows(group.id)
-    ids, newcomers = ids_by_name(rows), dict[str, int]()
-    others = [other for other in archive.archive.other_names if name_key(other.name) not in ids]
-    unused = count(max((row.id for row in rows), default=0) + 1)
-    for name in names:
-        if name_key(name) not in ids:
-            newcomers[name] = ids[name_key(name)] = next(unused)
-    people = {name: ids[name_key(name)] for name in names}
+    on_sheets = dict.fromkeys(chain.from_iterable(sheet.names for sheet in sheets))
+    aliases = (other.name for other in told.other_names)
+    names = list(dict.fromkeys(chain(told.names, aliases, on_sheets)))
+    refuse_too_much(sheets, names, group, known=len(plan.fast_forwards))
+    rows, state = group_queries.people_rows(group.id), group_state(group)
+    ids = ids_by_name(rows)
+    others = [other for other in told.other_names if name_key(other.name) not in ids]
+    unused = max((row.id for row in rows), default=0) + 1
+    people = {name: ids.setdefault(name_key(name), new) for new, name in enumerate(names, unused)}
+    entries = checked_entries(state, _changes(told, state, people), archive.ticks_at_most)
     persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in others}
-    entries = [
-        *_entries_about(group, archive, people, is_new=known is None),
-        *(_other_name(player, person) for player, person in persons.items()),
-    ]
-    told = {*chain.from_iterable(sheet.names for sheet in sheets)}
     gone = {row.id for row in rows if row.is_taken_back}
     if gone:  # to be looked for in all that the file brings
-        said = (GroupEntryType(draft.type).read(draft.data) for draft in entries)
+        said = (GroupEntryType(entry.type).read(entry.data) for entry in entries)
         gone -= {*chain.from_iterable(map(people_in, said)), *persons.values()}
-    named = [name for name in names if name in told or people[name] not in gone]
+    named = [name for name in names if name in on_sheets or people[name] not in gone]
     fast_forwards = [(load(existing_sheet(row.id)), sheet) for row, sheet in plan.fast_forwards]
-    return ImportDraft(plan.new, fast_forwards, named, newcomers, entries)
+    newcomers = {name: player for name, player in people.items() if player >= unused}
+    same = [SAME_AS.draft(OtherName(person=who), player) for player, who in persons.items()]
+    return ImportDraft(
+        plan.new, fast_forwards, named, newcomers, [*entries, *numbered(state, same)]
+    )
 
 
-def _other_name(player: int, person: int) -> EntryRow:
-    """The entry that somebody who comes with the file is another name of a person."""
-    kind = GroupEntryType.SAME_AS
-    return new_entry(kind, player, 1, None, kind.write(OtherName(person=person)))
+def _changes(told: Archive, state: GroupState, ids: Ids) -> list[Draft]:
+    """All that an archive says beside its sheets and who is whose other name.
 
-
-def _entries_about(
-    group: GroupRow, archive: PreparedArchive, people: Mapping[str, int], *, is_new: bool
-) -> Sequence[EntryRow]:
-    """The entries for all that an archive says beside its sheets and who is whose other name."""
-    state, told = group_state(group), archive.archive
+    *ids* are those of everybody in it by name. Raises ImpossibleError where the group counts in
+    another currency.
+    """
+    group = state.row
     if told.currency == group.currency:
         told = replace(told, currency=None)
-    if told.currency is not None and not is_new:
+    if told.currency is not None and group is not NEW_GROUP:
         values: Values = {"currency": told.currency, "known": group.currency}
         raise ImpossibleError([Problem("other_currency", values)])
-    changes = [
+    return [
         *_single_changes(told, state),
         *rules_changes(told.house_rules, state),
-        *_money_changes(told, state, people),
+        *_money_changes(told, state, ids),
         *_season_changes(told, state),
     ]
-    return checked_entries(state, changes, archive.ticks_at_most)
 
 
 def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
@@ -133,11 +125,8 @@ def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
             yield kind.draft(value, 0)
 
 
-def _money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) -> Iterator[Draft]:
-    """What a group has to write for the money in a file that it does not know yet.
-
-    *ids* are those of everybody in it by name.
-    """
+def _money_changes(archive: Archive, state: GroupState, ids: Ids) -> Iterator[Draft]:
+    """What a group has to write for the money in a file that it does not know yet."""
     for cost in _unknown(archive.costs, GroupEntryType.COST, state):
         yield GroupEntryType.COST.draft(cost.among(ids))
     for paid in _unknown(archive.payments, GroupEntryType.PAYMENT, state):
@@ -166,9 +155,7 @@ def _unknown(items: Iterable[Item], kind: GroupEntryType, state: GroupState) -> 
             yield item
 
 
-def _settlement(
-    settlement: Settlement[str], subject: int, ids: Mapping[str, int]
-) -> Iterator[Draft]:
+def _settlement(settlement: Settlement[str], subject: int, ids: Ids) -> Iterator[Draft]:
     """A settlement, and what was paid of each of its lines."""
     unpaid = tuple(replace(line.among(ids), paid=0) for line in settlement.transfers)
     stored = replace(settlement.among(ids), transfers=unpaid)
@@ -190,15 +177,13 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
     entries = [_about_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:
-        entries[0] = entries[0]._replace(key=None if opened else key)
-        written = ready_entries(GroupEntryRecord, followed(group.id, entries))
-        insert_ready(GroupEntryRecord, ((group.id, entry) for entry in written))
+        written = followed(group.id, entries)
+        add_entries(GroupEntryRecord, group.id, written, None if opened else key)
 
 
 def _about_ids(ids: Mapping[int, int], entry: EntryRow, revision: int) -> EntryRow:
     """The entry about people as they are known by now."""
-    of_person = entry.type == GroupEntryType.SAME_AS
-    subject = ids.get(entry.subject, entry.subject) if of_person else entry.subject
+    subject = ids.get(entry.subject, entry.subject) if entry.type == SAME_AS else entry.subject
     return entry._replace(subject=subject, data=_with_ids_in(ids, entry.data), revision=revision)
 
 

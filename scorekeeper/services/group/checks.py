@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.core.account import Cost, Payment, cost_problems, payment_problems
 from scorekeeper.core.names import name_key
@@ -80,8 +81,8 @@ def problems_of(
     # Each is an entry of its own, which is read whenever the account is.
     if ticks_at_most is not None and _ticks(after) > max(_ticks(state), ticks_at_most):
         yield Problem("too_many_ticks", {"high": ticks_at_most})
-    for entry in entries:
-        yield from _problems(after, entry)
+    for entry, value in zip(entries, after.values[len(state.entries) :], strict=True):
+        yield from _problems(after, entry, value)
 
 
 def _ticks(state: GroupState) -> int:
@@ -91,9 +92,8 @@ def _ticks(state: GroupState) -> int:
     return max(paid, ever // 2)
 
 
-def _problems(state: GroupState, entry: EntryRow) -> Iterator[Problem]:
+def _problems(state: GroupState, entry: EntryRow, value: Any) -> Iterator[Problem]:
     kind = GroupEntryType(entry.type)
-    value = kind.read(entry.data)
     match value:
         case None:
             yield from _taking_back_problems(state, kind, entry.subject)
