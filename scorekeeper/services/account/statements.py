@@ -17,7 +17,6 @@ from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
-from scorekeeper.services.group.state import first_editions
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.sheet.state import SheetState
@@ -109,7 +108,7 @@ def statement_of(account: Account, person: int) -> Statement | None:
     settled, finder, are_all = None, _LineFinder(account, own), True
     if account.money.settlements:
         latest = list(account.money.settlements)[-1]
-        settled = first_editions(account.state)[GroupEntryType.SETTLEMENT, latest]
+        settled = account.state.first(GroupEntryType.SETTLEMENT, latest)
         sheets, are_all = _sheets_at(account, settled)
         finder = _LineFinder(account, own, money_of(account.state, settled.revision), sheets)
     lines = sorted(finder.all_lines(), key=lambda line: (line.day, line.moment), reverse=True)
@@ -184,9 +183,9 @@ class _LineFinder:
     def _by_hand(self) -> Iterator[StatementLine]:
         """Costs and payments that move the balance, or moved it when it was settled."""
         now, then = self.account.money.by_hand, self.money_then.by_hand
-        begun = first_editions(self.account.state)
         for at in dict.fromkeys([*then, *now]):
-            yield from self._moving(now.get(at), then.get(at), at[1], begun[at].written_at)
+            begun = self.account.state.first(*at)
+            yield from self._moving(now.get(at), then.get(at), begun.subject, begun.written_at)
 
     def _transfers(self) -> Iterator[StatementLine]:
         """What was paid of the lines of every list."""

@@ -9,7 +9,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.costs_and_payments import last_unclosed
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
-from scorekeeper.services.group.state import GroupState, first_editions, group_state
+from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import GroupChange, save_with_id, write_on_group
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
@@ -89,10 +89,9 @@ def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
     Raises what `write_on_group` raises.
     """
     kind, state = GroupEntryType.SETTLEMENT, group_state(row)
-    first = first_editions(state)[kind, subject]
     closed_by_it = [
         entry
-        for entry in state.written_at(first.revision)
+        for entry in state.written_at(state.first(kind, subject).revision)
         if entry.type == kind and entry.edition > 1 and state.latest(kind, entry.subject) == entry
     ]
     return write_on_group(state, [kind.draft(None, subject), *state.undoing(closed_by_it)], token)

@@ -145,11 +145,6 @@ def group_state(row: GroupRow) -> GroupState:
     return state
 
 
-def first_editions(state: GroupState) -> Mapping[tuple[str, int], EntryRow]:
-    """What was first written about every subject, by its type and number."""
-    return {(entry.type, entry.subject): entry for entry in reversed(state.entries)}
-
-
 def seated_by_sheet(group_id: int) -> Iterator[tuple[int, frozenset[int]]]:
     """The ids of everybody who sits on a sheet, or sat there for a while, by its number."""
     for number, entries in sorted(entries_of_types(group_id, ABOUT_SEATS).items()):

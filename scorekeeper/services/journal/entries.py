@@ -66,11 +66,15 @@ class Journal:
 
     def entry_with_key(self, key: str) -> EntryRow | None:
         """What a form with this key has written, the first entry of it."""
-        return self._by_key.get(key)
+        return next((entry for entry in self.entries if entry.key == key), None)
 
     def latest(self, kind: str, subject: int = 0) -> EntryRow | None:
         """The newest edition of a subject; None where nobody has written any."""
         return self._latest.get((kind, subject))
+
+    def first(self, kind: str, subject: int) -> EntryRow:
+        """The first edition of a subject; raises KeyError where nobody has written any."""
+        return self._editions[kind, subject, 1]
 
     def edition_before(self, entry: EntryRow) -> EntryRow | None:
         """The entry that an entry has replaced; None for the first edition."""
@@ -91,10 +95,6 @@ class Journal:
         """
         before = [(entry, self.edition_before(entry)) for entry in entries]
         return [Draft(entry.type, entry.subject, old and old.data) for entry, old in before]
-
-    @cached_property
-    def _by_key(self) -> Mapping[str, EntryRow]:
-        return {entry.key: entry for entry in self.entries if entry.key is not None}
 
     @cached_property
     def _by_revision(self) -> Mapping[int, Sequence[EntryRow]]:
