@@ -227,11 +227,8 @@ def stored_sheets(group_id: int) -> Iterator[tuple[StoredSheet, EntryRow | None]
     )
     with reading("the entries of a group"):
         for row in _rows(wanted):
-            sheet, entry = row[: len(_SHEET)], row[len(_SHEET) :]
-            yield (
-                row_of(StoredSheet, sheet),
-                row_of(EntryRow, entry) if entry[0] is not None else None,
-            )
+            sheet, entry = row_of(StoredSheet, row[: len(_SHEET)]), row[len(_SHEET) :]
+            yield sheet, None if entry[0] is None else row_of(EntryRow, entry)
 
 
 def _rows(wanted: Any) -> Any:

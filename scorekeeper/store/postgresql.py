@@ -88,12 +88,8 @@ class PostgresqlBackend(Backend):
         """
         encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
         if encoding != ENCODING:
-            raise StoreUnavailableError(
-                f"its encoding is {encoding}, it takes one with {ENCODING}",
-                "encoding",
-                found=encoding,
-                expected=ENCODING,
-            )
+            words = f"its encoding is {encoding}, it takes one with {ENCODING}"
+            raise StoreUnavailableError(words, "encoding", found=encoding, expected=ENCODING)
         connection.execute(text("SET LOCAL lock_timeout = 0"))
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})

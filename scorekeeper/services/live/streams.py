@@ -58,9 +58,8 @@ class Stream:
         if change.group_id != self.group_id:
             return
         match change:
-            case LinksEnded(links=links):
-                if links is None or self.link in links:
-                    self.put(Event.ENDED)
+            case LinksEnded(links=links) if links is None or self.link in links:
+                self.put(Event.ENDED)
             case Moved(sheet_id=sheet_id, revision=revision):
                 is_elsewhere = None not in (self.sheet_id, sheet_id) and sheet_id != self.sheet_id
                 if not is_elsewhere and revision > self.seen.get(sheet_id, -1):

@@ -264,13 +264,12 @@ def refuse_too_much(
 
     Nor can it where somebody whom it knows by two names would sit twice at one table.
     """
-    sheets_known = sheet_queries.last_number(group.id)
     rows = group_queries.people_rows(group.id)
-    people_known, own = given_names(rows).values(), own_names(rows)
+    own = own_names(rows)
     problems = [problem for sheet in sheets for problem in capacity.sheet_problems(sheet)]
     problems += [problem for sheet in sheets for problem in seated_twice(sheet, own)]
-    problems += capacity.sheets_problems(sheets_known, len(sheets) - known)
-    problems += capacity.people_problems(people_known, names)
+    problems += capacity.sheets_problems(sheet_queries.last_number(group.id), len(sheets) - known)
+    problems += capacity.people_problems(given_names(rows).values(), names)
     if problems:
         raise ImpossibleError(problems)
 
