@@ -25,18 +25,10 @@ from scorekeeper.core.shapes import Day, MalformedError, Text, Whole
 from scorekeeper.games.registry import GAMES
 from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, ValueField, refused
 
-COUNT = Maybe(Whole(1, EVENINGS_AT_MOST))
+COUNT = Maybe(Whole(1, EVENINGS_AT_MOST))  # how many evenings
 NOTHING, NUMBER = "nothing", "number"
 ABSENCES = (NOTHING, NUMBER, LOWEST)
 TIEBREAKS = ("tiebreak_1", "tiebreak_2", "tiebreak_3")
-
-
-class CountField(NumberField):
-    """How many evenings; nothing may stand in it."""
-
-    def process_data(self, value: int | None) -> None:
-        """Let a number stand in the field."""
-        self.data = "" if value is None else str(value)
 
 
 class PlacesField(StringField):
@@ -74,9 +66,9 @@ class SeasonForm(PageForm):
     rest = BooleanField()
     ties = StringField(default=Ties.BEST.value)
     total = StringField(default=Total.SUM.value)
-    drop = CountField(COUNT, default=None)
-    best = CountField(COUNT, default=None)
-    minimum = CountField(COUNT, default=None)
+    drop = NumberField(COUNT)
+    best = NumberField(COUNT)
+    minimum = NumberField(COUNT)
     absence_kind = StringField(default=NOTHING)
     absence = NumberField(default="")
     last_double = BooleanField()
