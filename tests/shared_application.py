@@ -59,7 +59,7 @@ class SharedApplication:
             shutil.copyfile(self._empty, self._database)  # the file that it began with
         state_cache.install(self.app)
         self.app.extensions[CACHE] = PageCache()
-        self.app.extensions[errors.EXTENSION] = {}
+        self.app.extensions[errors.EXTENSION].cache.clear()
         watch = self.app.extensions[change_watch.EXTENSION]
         watch.stop()
         vars(watch).update(vars(change_watch.ChangeWatch(self.app)))

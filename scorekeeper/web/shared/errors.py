@@ -7,9 +7,10 @@ same. What cannot be done just now is answered with everything that was typed, t
 
 import logging
 from dataclasses import dataclass
-from time import monotonic
+from threading import Lock
 from typing import Any
 
+from cachetools import TTLCache, cached
 from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
 from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
@@ -37,7 +38,8 @@ from scorekeeper.web.request.rates import TooManyGroupsError
 ATTEMPTS_AT_MOST = 3
 SECONDS_TO_RETRY = 5
 SECONDS_BETWEEN_LINES = 60.0  # of the log that say the same
-EXTENSION = "unavailable_told"
+LINES_AT_MOST = 1000  # of which is known when they were said
+EXTENSION = "log_unavailable"
 
 log = logging.getLogger("scorekeeper")
 
@@ -75,7 +77,8 @@ class KeptFormPage:
 
 def install(app: Flask) -> None:
     """Answer every error that nobody else answers."""
-    app.extensions[EXTENSION] = {}
+    told = TTLCache[Any, None](LINES_AT_MOST, SECONDS_BETWEEN_LINES)
+    app.extensions[EXTENSION] = cached(told, lock=Lock())(log.warning)
     app.register_error_handler(HTTPException, show_refusal)
     app.register_error_handler(RequestEntityTooLarge, show_too_large)
     app.register_error_handler(TooManyRequests, show_too_many)
@@ -158,16 +161,8 @@ def answer_again() -> ResponseReturnValue:
 
 def log_unavailable(error: Exception) -> None:
     """Log what many requests run into, but not once for every one of them."""
-    if isinstance(error, LostDatabaseError):
-        return  # it was logged where it was noticed
-    told: dict[str, float] = current_app.extensions[EXTENSION]
-    words, now = f"not available: {error}", monotonic()
-    for known, moment in list(told.items()):
-        if now - moment > SECONDS_BETWEEN_LINES:
-            told.pop(known, None)  # another thread may have done it
-    if words not in told:
-        told[words] = now
-        log.warning(words)
+    if not isinstance(error, LostDatabaseError):  # it was logged where it was noticed
+        current_app.extensions[EXTENSION](f"not available: {error}")
 
 
 def show_failure(error: Exception) -> ResponseReturnValue:
