@@ -1,6 +1,6 @@
 """The bill of a group and of its evenings: to be shared, printed, and as a table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -58,13 +58,8 @@ def show(day: str | None = None) -> ResponseReturnValue:
     404 for an evening, by its ISO *day*, with nothing on it.
     """
     account = account_shown()
-    page = bill_page(
-        bill_of(account, today()) if day is None else _bill_or_404(account, day),
-        current_messages(),
-        evenings(account) if day is None else (),
-        is_complete=account.is_complete,
-        wanted=request.args.get("from", type=int),
-    )
+    bill = bill_of(account, today()) if day is None else _bill_or_404(account, day)
+    page = bill_page(account, bill, current_messages(), request.args.get("from", type=int))
     return render_template("account/bill.html", page=page)
 
 
@@ -112,24 +107,16 @@ def _name(bill: Bill) -> str:
     return f"{kind}-{bill.day.isoformat()}"
 
 
-def bill_page(
-    bill: Bill,
-    messages: Messages,
-    evenings: Sequence[date] = (),
-    *,
-    is_complete: bool,
-    wanted: int | None = None,
-) -> BillPage:
-    """The page of a bill; that of the group lists its *evenings* from number *wanted* on."""
-    text = bill_text(bill, messages) if is_complete and not bill.is_empty else ""
-    pages = list_page(len(evenings), wanted, EVENINGS_SHOWN)
-    return BillPage(
-        bill.evening,
-        is_complete,
-        text,
-        tuple(reversed(evenings[pages.start : pages.end])),
-        pages,
-    )
+def bill_page(account: Account, bill: Bill, messages: Messages, wanted: int | None) -> BillPage:
+    """The page of a *bill* of the account; that of the group lists its evenings from *wanted* on.
+
+    *wanted* is the number of an evening; None: the latest are listed.
+    """
+    days = evenings(account) if bill.evening is None else ()
+    pages = list_page(len(days), wanted, EVENINGS_SHOWN)
+    shown = tuple(reversed(days[pages.start : pages.end]))
+    text = bill_text(bill, messages) if account.is_complete and not bill.is_empty else ""
+    return BillPage(bill.evening, account.is_complete, text, shown, pages)
 
 
 def bill_table(bill: Bill, messages: Messages) -> str:

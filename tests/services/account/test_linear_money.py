@@ -17,7 +17,7 @@ from scorekeeper.files.archive import TICKS_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.bill_paper import bill_paper
-from scorekeeper.services.account.state import bill_of, evenings, group_account
+from scorekeeper.services.account.state import bill_of, group_account
 from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import pay_transfer, save_money
 from scorekeeper.services.files.archives import export_group, import_archive
@@ -123,8 +123,7 @@ def _paying(row: GroupRow) -> Callable[[], object]:
 def _billing(row: GroupRow) -> Callable[[], object]:
     def work() -> object:
         account = group_account(group_state(row))
-        bill = bill_of(account, DAY)
-        return bill_page(bill, ENGLISH, evenings(account), is_complete=True)
+        return bill_page(account, bill_of(account, DAY), ENGLISH, None)
 
     return work
 
