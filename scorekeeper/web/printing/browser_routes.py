@@ -63,18 +63,15 @@ def _without_inline_styles(html: str) -> tuple[str, str]:
     A policy can allow that one by its digest. Its rules win as what stands in an element does: the
     id in them, which nothing has, is there for its specificity.
     """
-    rules = list[str]()
+    numbers = dict[str, int]()
 
     def numbered(attribute: re.Match[str]) -> str:
-        rule = unescape(attribute[1])
-        if rule not in rules:
-            rules.append(rule)
-        return f' data-style="{rules.index(rule)}"'
+        number = numbers.setdefault(unescape(attribute[1]), len(numbers))
+        return f' data-style="{number}"'
 
     html = INLINE_STYLE.sub(numbered, html)
-    return html, "".join(
-        f':is([data-style="{number}"],#x){{{rule}}}' for number, rule in enumerate(rules)
-    )
+    rules = (f':is([data-style="{number}"],#x){{{rule}}}' for rule, number in numbers.items())
+    return html, "".join(rules)
 
 
 @bp.get("/<filename>")
