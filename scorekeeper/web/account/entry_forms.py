@@ -27,7 +27,7 @@ from scorekeeper.web.account.form_fields import (
     PersonField,
     person_sent,
 )
-from scorekeeper.web.shared.forms import PageForm, ValueField
+from scorekeeper.web.shared.forms import PageForm, TextField
 
 PART = "part_"  # before the id of a person: their part of the cost
 PART_NAME = re.compile(rf"{PART}([0-9]{{1,18}})", re.ASCII)
@@ -125,12 +125,12 @@ class CostForm(PeopleForm):
     Those who share the cost that is *corrected* stay in its order, as odd cents fall on the first.
     """
 
-    what = ValueField(Text(WHAT_LENGTH), label="cost.what")
+    what = TextField(Text(WHAT_LENGTH), label="cost.what")
     amount = AmountField(label="money.amount")
     paid_by = PersonField(Problem("nobody_paid", incomplete=True))
     shared_by = PeopleField()
     parts = PartsField()
-    date = ValueField(Day(), optional=True, label="new.date")
+    date = TextField(Day(), optional=True, label="new.date")
 
     def fill_in(self, value: Any) -> None:
         """Let a cost stand in the form, with its parts where they are not equal."""
@@ -195,7 +195,7 @@ class PaymentForm(PeopleForm):
     payer = PersonField(Problem("nobody_paid", incomplete=True))
     payee = PersonField(Problem("nobody_got", incomplete=True))
     amount = AmountField(label="money.amount")
-    date = ValueField(Day(), optional=True, label="new.date")
+    date = TextField(Day(), optional=True, label="new.date")
 
     @property
     def chosen(self) -> Collection[int | None]:

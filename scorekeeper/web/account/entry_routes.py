@@ -90,7 +90,7 @@ def _answer(kind: GroupEntryType, subject: int) -> ResponseReturnValue:
     if entry.state.last_standing(kind, subject) is None:
         abort(404)
     if request.method != "POST":
-        return _page(entry)
+        return _page(entry, _standing(entry))
     act = act_sent(kind, subject)
     return _save(entry) if act is None else _written(entry, act)
 
@@ -118,12 +118,11 @@ def _written(
     entry: MoneyEntry, write: Callable[[], EntryRow | None], form: MoneyForm | None = None
 ) -> ResponseReturnValue:
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        if conflict is not None:
-            return _page(replace(entry, state=group_now()), form, conflict)
-        refused = form or _standing(entry)
-        if refused is not None:
-            refused.refuse(problems)
-        return _page(entry, refused)
+        now = replace(entry, state=group_now()) if conflict else entry
+        shown = form or _standing(now)
+        if shown is not None:
+            shown.refuse(problems)
+        return _page(now, shown, conflict)
 
     def there(saved: EntryRow | None) -> Response:
         address = url_for("account.show", saved=saved and saved.revision)
@@ -132,15 +131,13 @@ def _written(
     return saved_or_again(write, there, again)
 
 
-def _page(
-    entry: MoneyEntry, form: MoneyForm | None = None, conflict: Conflict | None = None
-) -> str:
+def _page(entry: MoneyEntry, form: MoneyForm | None, conflict: Conflict | None = None) -> str:
     """The page; a form that is only incomplete stays the one that was sent."""
     messages, is_same = current_messages(), request.method == "POST" and conflict is None
     page = money_entry_page(
         entry,
         messages,
-        form=form or _standing(entry),
+        form=form,
         notice=conflict and money_notice(entry, conflict, form_token.token_sent(), messages),
         token=FormToken(form_token.key_sent(), form_token.revision_sent())
         if is_same

@@ -151,12 +151,7 @@ def account_page(
 
 
 def settlement_page(
-    account: Account,
-    number: int,
-    messages: Messages,
-    *,
-    token: FormToken,
-    wanted: int | None = None,
+    account: Account, number: int, messages: Messages, token: FormToken, wanted: int | None
 ) -> SettlementPage | None:
     """The page of one settlement; None where there is none of this number."""
     settlement = account.money.settlements.get(number)
@@ -214,10 +209,9 @@ def _as_owed_now(
     rows: Sequence[TransferRow], settlement: Settlement[int], account: Account, messages: Messages
 ) -> Iterator[TransferRow]:
     """The rows of a list with what the account owes instead, then what is not on it."""
-    owed = {(transfer.payer, transfer.payee): transfer for transfer in account.transfers}
+    owed = {(transfer.payer, transfer.payee): transfer.cents for transfer in account.transfers}
     for row, line in zip(rows, settlement.transfers, strict=True):
-        now = owed.pop((line.payer, line.payee), None) if line.open_cents else None
-        cents = 0 if now is None else now.cents
+        cents = owed.pop((line.payer, line.payee), 0) if line.open_cents else 0
         if cents == line.open_cents:
             yield row
         elif not cents:
@@ -229,6 +223,6 @@ def _as_owed_now(
             change = messages.text("account.line_changed", before=before, now=amount)
             yield replace(row, change=change)
     new = messages.text("account.line_new")
-    for transfer in owed.values():
-        line = ListedTransfer(payer=transfer.payer, payee=transfer.payee, cents=transfer.cents)
+    for (payer, payee), cents in owed.items():
+        line = ListedTransfer(payer=payer, payee=payee, cents=cents)
         yield TransferRow(transfer=line.among(account.names), change=new)

@@ -83,8 +83,8 @@ def settlement(settlement: int) -> ResponseReturnValue:
     """A settlement by itself, with what was paid of it."""
 
     def html(account: Account) -> str:
-        token, wanted = form_token.fresh_token(account.state.row), _wanted_page()
-        page = settlement_page(account, settlement, current_messages(), token=token, wanted=wanted)
+        token, messages = form_token.fresh_token(account.state.row), current_messages()
+        page = settlement_page(account, settlement, messages, token, _wanted_page())
         return render_template("account/settlement.html", page=page or abort(404))
 
     return _followed(html)

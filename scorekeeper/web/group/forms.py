@@ -19,7 +19,7 @@ class GroupNameForm(PageForm):
     The `meta` has the currency that is *kept*, that of the group, where none was sent.
     """
 
-    name = TextField(GROUP_NAME, optional=True, default="")
+    name = TextField(GROUP_NAME, optional=True)
     currency = StringField(default="")
 
     def validate_currency(self, field: StringField) -> None:
@@ -31,7 +31,7 @@ class GroupNameForm(PageForm):
 class PersonNameForm(PageForm):
     """What somebody is called."""
 
-    name = TextField(NAME, default="")
+    name = TextField(NAME)
 
 
 class SamePersonForm(PageForm):

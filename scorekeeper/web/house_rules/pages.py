@@ -21,7 +21,6 @@ from scorekeeper.i18n.house_rule_messages import (
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.web.house_rules.forms import (
     AgreedRulesForm,
-    StakeForm,
     depends_on_table,
     offered_values,
 )
@@ -84,14 +83,9 @@ def agreed_rules_fields(form: AgreedRulesForm, unit: Unit, messages: Messages) -
 
     return AgreedRulesFields(
         switches(form.game, form.rules.shown, messages, at),
-        stake_fields(form.stake, unit, at),
+        ShownForm(form.stake, at) if stake_names else None,
         tuple(map(in_words, form.problems, texts)),
     )
-
-
-def stake_fields(form: StakeForm, unit: Unit, texts: TextsByField) -> ShownForm | None:
-    """The fields with the problems at them; None where points are money or chips already."""
-    return ShownForm(form, texts) if unit is Unit.POINTS else None
 
 
 def switches(

@@ -66,8 +66,7 @@ def _without_inline_styles(html: str) -> tuple[str, str]:
     numbers = dict[str, int]()
 
     def numbered(attribute: re.Match[str]) -> str:
-        number = numbers.setdefault(unescape(attribute[1]), len(numbers))
-        return f' data-style="{number}"'
+        return f' data-style="{numbers.setdefault(unescape(attribute[1]), len(numbers))}"'
 
     html = INLINE_STYLE.sub(numbered, html)
     rules = (f':is([data-style="{number}"],#x){{{rule}}}' for rule, number in numbers.items())

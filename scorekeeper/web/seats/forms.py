@@ -69,7 +69,7 @@ class SubstituteForm(PageForm):
     """
 
     seat = NumberField(SEAT)
-    player = TextField(NAME, default="")
+    player = TextField(NAME)
     round = NumberField()
 
     def __init__(self, formdata: Any = None, *, seats: int = 0, last: int = 1) -> None:

@@ -76,11 +76,17 @@ class ShapedField(StringField):
 
 
 class TextField(ShapedField):
-    """Text; nothing may stand in it where it is *optional*, and the value is None then."""
+    """Text in which a value can stand; where it is *optional*, nothing may, and stands for None."""
 
-    def __init__(self, shape: Shape | None = None, *, optional: bool = False, **more: Any) -> None:
+    shape: Shape
+
+    def __init__(self, shape: Shape, *, optional: bool = False, **more: Any) -> None:
         super().__init__(shape, **more)
         self.optional = optional
+
+    def process_data(self, value: Any) -> None:
+        """Let a value stand in the field."""
+        self.data = "" if value is None else self.shape.write(value)
 
     def pre_validate(self, form: Any) -> None:
         """Read the value, if there is any."""
@@ -94,14 +100,6 @@ class TextField(ShapedField):
         if not text:
             raise refused(Problem("missing", field=self.short_name, incomplete=True))
         return text
-
-
-class ValueField(TextField):
-    """A text field in which a value can stand, as its shape writes it."""
-
-    def process_data(self, value: Any) -> None:
-        """Let a value stand in the field."""
-        self.data = "" if value is None or self.shape is None else self.shape.write(value)
 
 
 class NumberField(ShapedField):

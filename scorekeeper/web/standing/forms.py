@@ -23,7 +23,7 @@ from scorekeeper.core.seasons import (
 )
 from scorekeeper.core.shapes import Day, MalformedError, Text, Whole
 from scorekeeper.games.registry import GAMES
-from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, ValueField, refused
+from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, refused
 
 COUNT = Maybe(Whole(1, EVENINGS_AT_MOST))  # how many evenings
 NOTHING, NUMBER = "nothing", "number"
@@ -57,10 +57,10 @@ class PlacesField(StringField):
 class SeasonForm(PageForm):
     """A season of a *game*; a `Season` can stand in it."""
 
-    name = TextField(Text(NAME_LENGTH), default="")
+    name = TextField(Text(NAME_LENGTH))
     game = StringField(default="")
-    from_ = ValueField(Day(), default=None)
-    to = ValueField(Day(), optional=True, default=None)
+    from_ = TextField(Day())
+    to = TextField(Day(), optional=True)
     counts = StringField(default=Counts.POINTS.value)
     places = PlacesField(default=None)
     rest = BooleanField()

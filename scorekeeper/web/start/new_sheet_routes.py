@@ -9,7 +9,7 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import Game, Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.games.registry import GAMES
@@ -23,7 +23,7 @@ from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import latest_states, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.web.house_rules.pages import STAKE_LABELS, Switch, stake_fields, switches
+from scorekeeper.web.house_rules.pages import STAKE_LABELS, Switch, switches
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here, address_in_group
 from scorekeeper.web.request.cookies import holder
@@ -169,7 +169,7 @@ def _page(
     messages, key, game = current_messages(), form_token.key_sent(), form.game
     texts = [_text(problem, game.slug, messages) for problem in form.problems]
     at = grouped(form.problems, texts)
-    stake = stake_fields(form.stake, form.unit, at)
+    stake = ShownForm(form.stake, at) if form.unit is Unit.POINTS else None
     details = ShownForm(form.details, at)
     seating = _seating(form, at, messages, has_stake=stake is not None)
     house_is_told = bool(at.keys() & record_of(game.house).names)
