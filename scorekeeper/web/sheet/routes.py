@@ -42,7 +42,6 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import unless_unchanged
 from scorekeeper.web.round.entries import blank_form, next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, blank_entry_page
-from scorekeeper.web.shared.answers import refusal_texts, saved_or_refused
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.sheet.money_page import sheet_money_page
@@ -228,13 +227,8 @@ def pay() -> ResponseReturnValue:
     if line is None or settled_on(state):
         return redirect(url_for("sheets.show"), 303)
     token, is_paid = form_token.token_sent(), request.form.get("do") != "back"
-    return saved_or_refused(
-        lambda: tick_off(g.group, state, line, token, today(), is_paid=is_paid),
-        lambda _: url_for("sheets.show"),
-        lambda problems: render_template(
-            "round/impossible.html", problems=refusal_texts(problems, None)
-        ),
-    )
+    tick_off(g.group, state, line, token, today(), is_paid=is_paid)
+    return redirect(url_for("sheets.show"), 303)
 
 
 @sheet_money.get("/money", endpoint="show")
