@@ -1,21 +1,18 @@
 """House rules and stake of a sheet: agreed on before its first round, else those of a copy."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.journal.writing import AlreadySavedError
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet import opening
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_value
-from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.house_rules.pages import (
     AgreedRulesFields,
@@ -28,7 +25,7 @@ from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.answers import ask_to_look
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Column, Misfit, columns, misfit
-from scorekeeper.web.shared.answers import saved_or_refused, sent_back, sheet_address
+from scorekeeper.web.shared.answers import sent_back, sheet_address
 from scorekeeper.web.shared.rounds import RoundTexts
 
 bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house")
@@ -88,21 +85,16 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     key = form_token.key_sent()
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
         return ask_to_look()
-
-    def opened() -> SheetRow:
-        kept, author = copy.without_misfits()[0], holder() or None
-        try:
-            return opening.open_sheet(kept, g.group, key=key, author=author)
-        except AlreadySavedError as before:
-            saved: SheetRow = before.saved
-            return saved
-
-    def again(problems: Sequence[Problem]) -> str:
+    kept, author = copy.without_misfits()[0], holder() or None
+    try:
+        opened = opening.open_sheet(kept, g.group, key=key, author=author)
+    except AlreadySavedError as before:
+        opened = before.saved
+    except ImpossibleError as refusal:
         form = _form(copy)
-        form.problems += problems
-        return _page(state, form)
-
-    return saved_or_refused(opened, sheet_address, again)
+        form.problems += refusal.problems
+        return _page(state, form), 422
+    return redirect(sheet_address(opened), 303)
 
 
 def _form(sheet: Sheet) -> AgreedRulesForm:
