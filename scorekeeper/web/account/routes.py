@@ -140,12 +140,10 @@ def _settled_or_again(
     """
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        if conflict is not None:
-            is_late = part is not None and conflict is Conflict.MOVED_ON
-            key = "account.paid_meanwhile" if is_late else "account.changed"
-            told = _meanwhile(key, part)
-        else:
-            told = NotSaved(problems=tuple(refusal_texts(problems, None)), part=part)
+        is_late = part is not None and conflict is Conflict.MOVED_ON
+        key = "account.paid_meanwhile" if is_late else "account.changed"
+        notice = current_messages().text(key) if conflict else None
+        told = NotSaved(notice, tuple(refusal_texts(problems, None)), part)
         return _page(group_account(group_now()), told)
 
     return saved_or_again(save, there, again)

@@ -73,10 +73,9 @@ def note() -> ResponseReturnValue:
     if "done" in request.form:
         stop_writing()
     elif phone is not None:
-        writer = Writer(name, int(written) if ROUND_ID.fullmatch(written) else None)
-        if written == NEXT:
-            writer = Writer(name, based_on=revision_sent())
-        presence().note(g.sheet, phone, writer)
+        round_id = int(written) if ROUND_ID.fullmatch(written) else None
+        based_on = revision_sent() if written == NEXT else None
+        presence().note(g.sheet, phone, Writer(name, round_id, based_on))
     return Response(status=204)
 
 

@@ -245,13 +245,11 @@ def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow 
     played = state.ledger.rounds[(state.number_of(round_id) or 1) - 1]
     before = state.round_ids[played.number - 2] if played.number > 1 else 0
     taken_over = newcomers(state, played.number, messages)
-    which, depends_on = (
-        (state.row.key, round_id, messages.language),
-        (
-            (played, round_id in state.corrected, before, taken_over),
-            _players_in(state, played.number),
-            (state.sheet.unit, messages.currency),
-        ),
+    which = state.row.key, round_id, messages.language
+    depends_on = (
+        (played, round_id in state.corrected, before, taken_over),
+        _players_in(state, played.number),
+        (state.sheet.unit, messages.currency),
     )
     is_latest = played.number == len(state.round_ids)
     fragment = None if is_latest else CacheKey((*which, rounds_at), depends_on)

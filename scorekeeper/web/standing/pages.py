@@ -224,16 +224,13 @@ def _count_lines(
     evenings: GroupEvenings, account: Account, messages: Messages
 ) -> Iterator[tuple[str, str]]:
     """What the game tells, each with the first hundred of whom it is told, in order of places."""
-    counts, codes = _counts(evenings, account)
-    people = [row.person for row in evenings.standing.rows]
+    names, (counts, codes) = account.state.people, _counts(evenings, account)
+    own = {row.person: counts.get(row.person, {}) for row in evenings.standing.rows}
     for code in codes:
-        tallies = ((person, counts.get(person, {}).get(code)) for person in people)
         told = (
-            messages.text(
-                "text.pair", name=account.state.people[person], value=_tally(tally, messages)
-            )
-            for person, tally in tallies
-            if tally is not None
+            messages.text("text.pair", name=names[person], value=_tally(of[code], messages))
+            for person, of in own.items()
+            if code in of
         )
         what = messages.text(f"{evenings.game}.count.{code}")
         yield what, messages.joined("text.semicolon", islice(told, PEOPLE_AT_MOST))
