@@ -73,7 +73,7 @@ def settle() -> ResponseReturnValue:
     account, token = group_account(group_state(g.group)), form_token.token_sent()
     is_known = account.state.entry_with_key(token.key) is not None
     if not is_known and request.form.get("list") != fingerprint(account):
-        return _page(account, _meanwhile("account.changed")), 409
+        return _page(account, NotSaved(current_messages().text("account.changed"))), 409
     return _settled_or_again(lambda: start_settling(account, token, today()), _lines)
 
 
@@ -116,7 +116,7 @@ def pay(settlement: int) -> ResponseReturnValue:
     if is_language_choice():
         return _page(account, NotSaved(part=form))
     if form.currency.data not in ("", g.group.currency):
-        return _page(account, _meanwhile("account.changed", form)), 409
+        return _page(account, NotSaved(current_messages().text("account.changed"), part=form)), 409
     cents = form.cents(listed.transfers[place], paid_before)
     if cents is None:
         return _page(account, NotSaved(part=form)), 422
@@ -162,11 +162,6 @@ def _lines(saved: EntryRow | None) -> str:
 
 def _wanted_page() -> int | None:
     return request.args.get("from", type=int)
-
-
-def _meanwhile(key: str, part: PaidPartForm | None = None) -> NotSaved:
-    """The sentence that says what others have done since the form was shown."""
-    return NotSaved(current_messages().text(key), part=part)
 
 
 def _page(account: Account, not_saved: NotSaved = NOTHING_REFUSED, saved: int | None = None) -> str:

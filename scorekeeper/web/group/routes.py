@@ -104,7 +104,7 @@ def undo() -> ResponseReturnValue:
         return render_template("history/impossible.html", problems=texts)
 
     return saved_or_again(
-        lambda: undo_revision(g.group, form_token.revision_undone(), form_token.token_sent()),
+        lambda: undo_revision(g.group, form_token.number_sent("undone"), form_token.token_sent()),
         lambda saved: url_for("group_history.show", saved=saved.revision),
         refused,
     )

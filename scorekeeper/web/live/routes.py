@@ -3,7 +3,6 @@
 https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from time import monotonic
@@ -24,7 +23,7 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.live.pages import holder_page
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.cookies import holder, phone_id, remember_holder, stop_writing
-from scorekeeper.web.request.form_token import revision_sent
+from scorekeeper.web.request.form_token import number_sent, revision_sent
 from scorekeeper.web.request.language import is_language_choice
 
 phone_holder = Blueprint("phone_holder", __name__, url_prefix="/g/<link>/<int:number>/holder")
@@ -32,7 +31,6 @@ phone_writing = Blueprint("phone_writing", __name__, url_prefix="/g/<link>/<int:
 events = Blueprint("events", __name__, url_prefix="/g/<link>")
 
 NEXT = "new"  # the next round, of which somebody says to write it
-ROUND_ID = re.compile(r"[0-9]{1,9}")
 ON_DISCONNECT = "scorekeeper.on_disconnect"  # the server's: calls back when the client has left
 RETRY_MILLISECONDS = 2000
 HEARTBEAT_SECONDS = 25.0
@@ -69,13 +67,13 @@ def note() -> ResponseReturnValue:
 
     `done` says that it is over. Without the cookie that tells phones apart nothing is noted.
     """
-    phone, written, name = phone_id(), request.form.get("round", ""), holder() or None
+    phone, round_id = phone_id(), number_sent("round")
     if "done" in request.form:
         stop_writing()
     elif phone is not None:
-        round_id = int(written) if ROUND_ID.fullmatch(written) else None
-        based_on = revision_sent() if written == NEXT else None
-        presence().note(g.sheet, phone, Writer(name, round_id, based_on))
+        based_on = revision_sent() if request.form.get("round") == NEXT else None
+        writer = Writer(holder() or None, round_id if round_id >= 0 else None, based_on)
+        presence().note(g.sheet, phone, writer)
     return Response(status=204)
 
 

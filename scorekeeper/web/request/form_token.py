@@ -17,7 +17,7 @@ from scorekeeper.web.request.page_cache import form_key
 
 JSON = "application/json"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
-REVISION = re.compile(r"[0-9]{1,9}")
+NUMBER = re.compile(r"[0-9]{1,9}")
 TOKEN_FIELDS = ("key", "based_on")
 SAVED = "saved"
 SAVED_SECONDS = 600
@@ -34,7 +34,7 @@ def token_sent() -> FormToken:
 
     Where it was shown with what others had written meanwhile, the revision is the one seen then.
     """
-    return FormToken(key_sent(), max(revision_sent(), _revision_in(SEEN)), holder() or None)
+    return FormToken(key_sent(), max(revision_sent(), number_sent(SEEN)), holder() or None)
 
 
 def fresh_token(row: SheetRow | GroupRow) -> FormToken:
@@ -50,12 +50,7 @@ def key_sent() -> str:
 
 def revision_sent() -> int:
     """The revision the form was made for; -1, which no sheet has, for anything else."""
-    return _revision_in("based_on")
-
-
-def revision_undone() -> int:
-    """The revision whose changes are to be taken back; -1 for anything else."""
-    return _revision_in("undone")
+    return number_sent("based_on")
 
 
 def is_pressed(button: str) -> bool:
@@ -63,9 +58,10 @@ def is_pressed(button: str) -> bool:
     return request.form.get(button, "") not in ("", "false")
 
 
-def _revision_in(field: str) -> int:
+def number_sent(field: str) -> int:
+    """The revision, or the id of a round, in a field of the form; -1 for anything else."""
     text = request.form.get(field, "")
-    return int(text) if REVISION.fullmatch(text) else -1
+    return int(text) if NUMBER.fullmatch(text) else -1
 
 
 def fields_sent(*without: str) -> tuple[tuple[str, str], ...]:

@@ -145,15 +145,12 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
     sheet, group = g.get("sheet"), g.get("group")
     if group is None or "sheet_link" in values:
         return
-    expects = current_app.url_map.is_endpoint_expecting
+    known = {"link": group.link} if sheet is None else {"link": group.link, "number": sheet.number}
     if sheet is not None and sheet.is_alone:
-        if expects(endpoint, "sheet_link"):
-            values["sheet_link"] = sheet.link
-        return
-    if expects(endpoint, "link"):
-        values.setdefault("link", group.link)
-    if sheet is not None and expects(endpoint, "number"):
-        values.setdefault("number", sheet.number)
+        known = {"sheet_link": sheet.link}
+    for name, value in known.items():
+        if current_app.url_map.is_endpoint_expecting(endpoint, name):
+            values.setdefault(name, value)
 
 
 def sheet_or_404(link: str, number: int) -> SheetRow:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cachetools import LRUCache
-from flask import Flask, Response, current_app, g, request, url_for
+from flask import Flask, Response, current_app, g, request
 from markupsafe import Markup
 
 from scorekeeper.assets.files import pages_version
@@ -175,8 +175,7 @@ def mark_partial() -> None:
 def _followed() -> dict[str, Any]:
     if "page_tag" not in g:
         return {}
-    address = url_for(str(request.endpoint), **(request.view_args or {}))
-    return {"followed": {"address": address, "tag": g.page_tag}}
+    return {"followed": {"address": address_here(), "tag": g.page_tag}}
 
 
 def unless_unchanged(

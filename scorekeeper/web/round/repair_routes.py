@@ -62,7 +62,7 @@ def undo() -> ResponseReturnValue:
     Where something was written since, it is looked at first.
     """
     state = load(g.sheet)
-    changes = state.undoing(state.rounds_saved_at(form_token.revision_undone()) or abort(400))
+    changes = state.undoing(state.rounds_saved_at(form_token.number_sent("undone")) or abort(400))
     return saved_or_previewed(state, changes, _shown)
 
 
