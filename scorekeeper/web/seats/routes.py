@@ -1,27 +1,28 @@
 """Who sits where: putting names and seats right, and substitutes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet import writing as seats
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.answers import ask_to_look
 from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
-from scorekeeper.web.shared.answers import saved_or_refused, sent_back
+from scorekeeper.web.shared.answers import sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, names_offered, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
 
@@ -85,11 +86,8 @@ def correct() -> ResponseReturnValue:
         if form_token.revision_sent() != state.row.revision:
             return ask_to_look()
         return _preview(state, names, dealer)
-    return saved_or_refused(
-        lambda: seats.correct_seats(state, names, dealer, form_token.token_sent()),
-        lambda _: url_for("sheets.show"),
-        lambda problems: _page(state, form, problems),
-    )
+    token = form_token.token_sent()
+    return _saved(state, form, lambda: seats.correct_seats(state, names, dealer, token))
 
 
 @bp.post("/substitute")
@@ -101,11 +99,8 @@ def substitute() -> ResponseReturnValue:
     if not form.validate():
         return _page(state, form), 422
     token, after = form_token.token_sent(), state.round_before_deal(form.round.value)
-    return saved_or_refused(
-        lambda: seats.substitute(state, form.seat.value, form.player.value, after, token),
-        lambda _: url_for("sheets.show"),
-        lambda problems: _page(state, form, problems),
-    )
+    seat, player = form.seat.value, form.player.value
+    return _saved(state, form, lambda: seats.substitute(state, seat, player, after, token))
 
 
 @bp.post("/<int:subject>/back")
@@ -117,6 +112,18 @@ def remove_substitute(subject: int) -> ResponseReturnValue:
     if subject in state.substitutes:
         seats.remove_substitute(state, subject, form_token.token_sent())
     return redirect(url_for("seats.show"), 303)
+
+
+def _saved(
+    state: SheetState, form: SeatsForm | SubstituteForm, save: Callable[[], EntryRow]
+) -> ResponseReturnValue:
+    """Save what a form says and go to the sheet, or show the form with why that cannot be."""
+    try:
+        save()
+    except ImpossibleError as refusal:
+        form.refuse(refusal.problems)
+        return _page(state, form), 422
+    return redirect(url_for("sheets.show"), 303)
 
 
 def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
@@ -138,14 +145,8 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     return render_template("seats/confirm.html", page=page)
 
 
-def _page(
-    state: SheetState,
-    form: SeatsForm | SubstituteForm | None = None,
-    problems: Sequence[Problem] = (),
-) -> str:
-    """The page, with one of its forms as it was sent, and more *problems* that it has."""
-    if form is not None and problems:
-        form.refuse(problems)
+def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> str:
+    """The page, with one of its forms as it was sent."""
     sheet, messages = state.sheet, current_messages()
     first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.first_table.dealer)
     seated = form if isinstance(form, SeatsForm) else first

@@ -54,35 +54,25 @@ def sent_back(page: Callable[[], str], is_valid: Callable[[], bool]) -> Response
     return None if is_valid() else (page(), 422)
 
 
-def saved_or_refused(
-    save: Callable[[], Saved],
-    there: Callable[[Saved], str | Response],
-    again: Callable[[Sequence[Problem]], str],
-) -> ResponseReturnValue:
-    """Save a form and go *there* (an address, or the answer), or show it *again* (422)."""
-    try:
-        saved = there(save())
-    except ImpossibleError as refusal:
-        return again(refusal.problems), 422
-    return redirect(saved, 303) if isinstance(saved, str) else saved
-
-
 def saved_or_again(
     save: Callable[[], Saved],
     there: Callable[[Saved], str | Response],
     again: Callable[[Sequence[Problem], Conflict | None], str],
 ) -> ResponseReturnValue:
-    """Save a form about the group and go *there*, or show it *again*.
+    """Save a form about the group and go *there* (an address, or the answer), or show it *again*.
 
     With what is wrong (422), or with what has happened meanwhile (409): another phone was faster,
     or the form was saved before with something else in it.
     """
     try:
-        return saved_or_refused(save, there, lambda problems: again(_with_titles(problems), None))
+        saved = there(save())
+    except ImpossibleError as refusal:
+        return again(_with_titles(refusal.problems), None), 422
     except MovedOnError:
         return again((), Conflict.MOVED_ON), 409
     except AlreadySavedError:
         return again((), Conflict.SAVED_BEFORE), 409
+    return redirect(saved, 303) if isinstance(saved, str) else saved
 
 
 def act_sent(kind: GroupEntryType, subject: int) -> Callable[[], EntryRow | None] | None:
