@@ -7,7 +7,6 @@ from flask import Flask, g
 from flask.templating import Environment
 from werkzeug.local import LocalProxy
 
-from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.request.language import current_messages
 
 
@@ -36,13 +35,5 @@ def install(app: Flask) -> None:
         g.words = current_messages()
         return {"t": g.words.text, "messages": g.words}
 
-    app.jinja_env.globals.update(t=_text, messages=LocalProxy(_words))
-
-
-def _words() -> Messages:
-    words: Messages = g.words
-    return words
-
-
-def _text(key: str, /, **values: Any) -> str:
-    return _words().text(key, **values)
+    app.jinja_env.globals["t"] = lambda key, /, **values: g.words.text(key, **values)
+    app.jinja_env.globals["messages"] = LocalProxy(lambda: g.words)
