@@ -1,7 +1,6 @@
 """The forms for what a group says about itself and about its people."""
 
 from wtforms import StringField
-from wtforms.validators import StopValidation
 
 from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
@@ -35,13 +34,6 @@ class PersonNameForm(PageForm):
 
 
 class SamePersonForm(PageForm):
-    """The id of the person whose other name this one is."""
+    """The id of the person whose other name this one is; with any other text nobody was chosen."""
 
-    person = NumberField(default="")
-
-    def validate_person(self, field: NumberField) -> None:
-        """Refuse what is no id, as nobody was chosen then."""
-        try:
-            field.value = field.read_by(PERSON_ID)
-        except StopValidation:
-            raise refused(Problem("missing", field="person")) from None
+    person = NumberField(PERSON_ID, Problem("missing", field="person"))

@@ -50,11 +50,14 @@ class ShapedField(StringField):
     """Text that is read by a shape.
 
     `data` stays as it was typed, `value` is what the shape has read of it once it is validated.
+    *refusal* is the problem with all that it refuses; None: the one that the shape finds.
     """
 
-    def __init__(self, shape: Shape | None = None, **more: Any) -> None:
+    def __init__(
+        self, shape: Shape | None = None, refusal: Problem | None = None, **more: Any
+    ) -> None:
         super().__init__(**more)
-        self.shape = shape
+        self.shape, self.refusal = shape, refusal
         self.value: Any = None
 
     @property
@@ -72,7 +75,7 @@ class ShapedField(StringField):
         try:
             return shape.read(self.typed, seats)
         except MalformedError as malformed:
-            raise refused(malformed.problem(self.short_name)) from None
+            raise refused(self.refusal or malformed.problem(self.short_name)) from None
 
 
 class TextField(ShapedField):

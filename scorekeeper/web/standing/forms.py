@@ -3,7 +3,6 @@
 from typing import Any
 
 from wtforms import BooleanField, StringField
-from wtforms.validators import StopValidation
 
 from scorekeeper.core.codec import Maybe
 from scorekeeper.core.phrases import Problem
@@ -26,6 +25,8 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, refused
 
 COUNT = Maybe(Whole(1, EVENINGS_AT_MOST))  # how many evenings
+POINTS = Whole(-POINTS_AT_MOST, POINTS_AT_MOST)
+NO_POINTS = Problem("range", {"low": -POINTS_AT_MOST, "high": POINTS_AT_MOST}, "absence")
 NOTHING, NUMBER = "nothing", "number"
 ABSENCES = (NOTHING, NUMBER, LOWEST)
 TIEBREAKS = ("tiebreak_1", "tiebreak_2", "tiebreak_3")
@@ -43,11 +44,10 @@ class PlacesField(StringField):
     def pre_validate(self, form: Any) -> None:
         """Read the points."""
         words = (self.data or "").replace(",", " ").replace("−", "-").split()
-        shape = Whole(-POINTS_AT_MOST, POINTS_AT_MOST)
         if len(words) > PLACES_AT_MOST:
             raise refused(Problem("list_too_long", {"high": PLACES_AT_MOST}, "places"))
         try:
-            self.value = tuple(shape.read(int(word), 0) for word in words)
+            self.value = tuple(POINTS.read(int(word), 0) for word in words)
         except MalformedError as malformed:
             raise refused(malformed.problem("places")) from None
         except ValueError:
@@ -70,7 +70,7 @@ class SeasonForm(PageForm):
     best = NumberField(COUNT)
     minimum = NumberField(COUNT)
     absence_kind = StringField(default=NOTHING)
-    absence = NumberField(default="")
+    absence = NumberField(refusal=NO_POINTS, default="")
     last_double = BooleanField()
     tiebreak_1 = StringField(default="")
     tiebreak_2 = StringField(default="")
@@ -85,11 +85,7 @@ class SeasonForm(PageForm):
     def validate_absence(self, field: NumberField) -> None:
         """A number is needed where an absence counts one."""
         if self.absence_kind.data == NUMBER:
-            try:
-                field.value = field.read_by(Whole(-POINTS_AT_MOST, POINTS_AT_MOST))
-            except StopValidation:
-                values = {"low": -POINTS_AT_MOST, "high": POINTS_AT_MOST}
-                raise refused(Problem("range", values, "absence")) from None
+            field.value = field.read_by(POINTS)
 
     def read_together(self, problems: list[Problem]) -> None:
         """The season, if every field is right."""
