@@ -33,7 +33,7 @@ from scorekeeper.web.round.change_preview import change_title
 from scorekeeper.web.round.change_set_fields import FIELD, packed
 
 ITEM = "item"  # the field that says which round of the change set a form is about
-INSERTED = "0"  # the one that is put in: it has no number yet
+INSERTED = 0  # the one that is put in: it has no number yet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,20 +115,19 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
     )
 
 
-def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) -> RoundEntry:
-    """A round of the change set, or one of the sheet that gets a repair; *item* is its id.
+def repaired_round(state: SheetState, change_set: Sequence[Draft], subject: int) -> RoundEntry:
+    """A round of the change set, or one of the sheet that gets a repair; *subject* is its id.
 
     Table and number are those on the sheet as it would be, its name is that on the sheet as it
     stands. Saving its form leads back to the page that shows the whole change set.
     """
-    subject, preview = None if item == INSERTED else int(item), preview_of(state, change_set)
-    places = (at for at, change in enumerate(change_set) if change.subject == subject)
-    place = next(places, None)  # None: it is not in the change set yet
-    round_id = int(item) if place is None else preview.rows[place].subject
+    preview, is_new = preview_of(state, change_set), subject == INSERTED
+    subjects = [change.subject or INSERTED for change in change_set]
+    place = subjects.index(subject) if subject in subjects else None  # it is not in it yet
+    round_id = subject if place is None else preview.rows[place].subject
     after, number = preview.after, preview.after.place_of(round_id)
     table = after.table_at(number)
     label = state.label_of(round_id) or str(table.number)
-    is_new = subject is None
     heading = "entry.insert" if is_new else "entry.correct"
 
     def save(messages: Messages) -> str:
@@ -148,7 +147,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
         save=save,
         address=lambda form_name: url_for("repairs.form", word=form_name),
         changes=changes,
-        carried=((FIELD, packed(change_set)), (ITEM, item)),
+        carried=((FIELD, packed(change_set)), (ITEM, str(subject))),
         dealt=after.last_edition(round_id),
     )
 

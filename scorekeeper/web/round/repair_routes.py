@@ -129,10 +129,8 @@ def _repair_form(entry: RoundEntry) -> ResponseReturnValue:
 
 def _item_or_400(state: SheetState, changes: Sequence[Draft], item: str) -> RoundEntry:
     """The round of a change set, or of the sheet, that a form is about."""
-    inserts = any(change.subject is None for change in changes)
-    if not (inserts and item == INSERTED):
-        _round_or_400(state, item)
-    return repaired_round(state, changes, item)
+    is_new = item == str(INSERTED) and any(change.subject is None for change in changes)
+    return repaired_round(state, changes, INSERTED if is_new else _round_or_400(state, item))
 
 
 def _round_or_400(state: SheetState, text: str) -> int:
