@@ -29,6 +29,15 @@ from scorekeeper.web.standing.forms import ABSENCES, TIEBREAKS, SeasonForm
 bp = Blueprint("seasons", __name__, url_prefix="/g/<link>/standing/seasons")
 
 KIND = GroupEntryType.SEASON
+# For every field that offers choices their values, and the key of what they are called.
+CHOICES: Mapping[str, tuple[Iterable[str], str]] = {
+    "game": (GAMES, "{}.name"),
+    "counts": (Counts, "season.counts.{}"),
+    "ties": (Ties, "season.ties.{}"),
+    "total": (Total, "season.total.{}"),
+    "absence_kind": (ABSENCES, "season.absence.{}"),
+    **dict.fromkeys(TIEBREAKS, (("", *Tiebreak), "season.tiebreak.{}")),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,22 +124,11 @@ def _page(
 
 def _options(form: SeasonForm, messages: Messages) -> Mapping[str, tuple[Option, ...]]:
     """What can be chosen in every field that offers choices."""
-
-    def offered(name: str, values: Iterable[str], key: str) -> tuple[Option, ...]:
-        return tuple(
-            Option(value, messages.text(key.format(value)), form[name].data == value)
+    text = messages.text
+    return {
+        name: tuple(
+            Option(value, text(key.format(value)) if value else "–", form[name].data == value)
             for value in values
         )
-
-    tiebreaks = {
-        name: (Option("", "–", not form[name].data), *offered(name, Tiebreak, "season.tiebreak.{}"))
-        for name in TIEBREAKS
-    }
-    return {
-        "game": offered("game", GAMES, "{}.name"),
-        "counts": offered("counts", Counts, "season.counts.{}"),
-        "ties": offered("ties", Ties, "season.ties.{}"),
-        "total": offered("total", Total, "season.total.{}"),
-        "absence_kind": offered("absence_kind", ABSENCES, "season.absence.{}"),
-        **tiebreaks,
+        for name, (values, key) in CHOICES.items()
     }
