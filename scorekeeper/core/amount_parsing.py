@@ -49,7 +49,8 @@ def cents_in(text: str, written: AmountFormat, low: int = 1, high: int = CENTS_A
     if len(fraction) > written.decimals:
         raise _too_many_decimals(written.decimals)
     is_huge = len(whole.lstrip("0")) > DIGITS_AT_MOST
-    if is_huge or (cents := _cents(whole, fraction, written.decimals)) > high:
+    cents = high + 1 if is_huge else _cents(whole, fraction, written.decimals)
+    if cents > high:
         raise MalformedError(Problem("amount_high", {"high": Money(high)}))
     if cents < low:
         raise MalformedError(Problem("amount_low", {"low": Money(low)}))

@@ -5,12 +5,11 @@ The annotations of a dataclass say what may be read for each of its fields, and 
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from decimal import Decimal
 from enum import Enum
-from itertools import cycle
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -55,10 +54,14 @@ class Listing:
             raise MalformedError(Problem("list_too_long", {"high": self.at_most}))
         if not self.open_ended and len(value) != len(self.shapes):
             raise MalformedError(Problem("list_length", {"count": len(self.shapes)}))
-        return tuple([shape.read(item, seats) for shape, item in zip(cycle(self.shapes), value)])
+        return tuple([shape.read(item, seats) for shape, item in self._with_shapes(value)])
 
     def write(self, value: Sequence[Any]) -> list[Any]:
-        return [shape.write(item) for shape, item in zip(cycle(self.shapes), value)]
+        return [shape.write(item) for shape, item in self._with_shapes(value)]
+
+    def _with_shapes(self, value: Sequence[Any]) -> Iterable[tuple[Shape, Any]]:
+        shapes = self.shapes * len(value) if self.open_ended else self.shapes
+        return zip(shapes, value, strict=True)
 
 
 @dataclass(frozen=True)

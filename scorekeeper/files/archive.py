@@ -321,7 +321,8 @@ def _each_read(
             made.append(read(item))
         except FaultyFileError as refusal:
             told = partial(ItemFault, key=key, number=number, currency=currency)
-            faults += (told(Problem(found.problem.code), found=found) for found in refusal.faults)
+            first = refusal.faults[: FAULTS_AT_MOST + 1]  # a large file may have very many
+            faults += (told(Problem(found.problem.code), found=found) for found in first)
     return tuple(made)
 
 

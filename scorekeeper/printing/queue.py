@@ -184,7 +184,7 @@ class PrintingProcess:
         self._lock = threading.Lock()  # held while the process starts or ends, not while it prints
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
-        self._ending = ExitStack()  # what is left to do when it ends
+        self._ending = ExitStack()  # what is left to do when it ends, the last first
 
     @property
     def id(self) -> int | None:

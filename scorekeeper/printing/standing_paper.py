@@ -11,7 +11,7 @@ from scorekeeper.summary.text_width import fitting, text_width
 
 NAME_WIDTH = 16.0  # rem that long names have at least; one that is longer takes two lines
 PLACE, ROW = 2.6, 2.2  # rem
-SCALES = (1.8, 1.6, 1.4, 1.2)  # a short list is read from further away
+SCALES = (1.8, 1.6, 1.4, 1.2)  # a short list is read from further away; the largest first
 LIST_AT_MOST = 0.8  # of the height of the page, for one that is larger
 FIGURES = 1.25  # as wide as words of the same size, at most
 ROWS_AT_MOST = 500  # what takes the printing process a second or two

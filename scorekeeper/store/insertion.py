@@ -50,7 +50,8 @@ def add_entries(
 ) -> tuple[EntryRow, ...]:
     """Insert entries of one moment, the first one under *key*, and return them as written.
 
-    *owner* is the id of the sheet or of the group whose they are.
+    They say their revision, and have no keys yet; *owner* is the id of the sheet or of the group
+    whose they are.
     """
     moment = now()
     written = [entry._replace(author=author, written_at=moment) for entry in entries]

@@ -439,3 +439,4 @@ def test_a_prefix_that_begins_as_pages_do_is_refused_in_words(
     database = f"sqlite:///{tmp_path / 'evening.sqlite'}"
     assert main(["serve", "--port", "0", "--database", database, "--prefix", "/g"]) == 2
     assert capsys.readouterr().err == "scorekeeper: pages of Scorekeeper itself begin with /g\n"
+    assert not [*tmp_path.iterdir()]  # it is refused before a database is made

@@ -271,6 +271,8 @@ def test_a_list_has_its_length() -> None:
     for other in ("ab", {"0": True}, None, 2):
         assert code(pair, other) == "list"
     assert code(pair, [True, 1]) == "true_or_false"
+    with pytest.raises(ValueError, match="longer"):
+        pair.write([True, False, True])
 
 
 def test_an_open_list_ends_somewhere() -> None:

@@ -67,7 +67,8 @@ def counts(played: LedgerRound) -> Iterator[Count]:
     yield Count(f"bouts_{observation.bouts}", taker, won=made)
     if observation.partner is not None:
         yield Count("called", observation.partner, won=made)
-    camp = dict(zip(rules.Camp, camps(played), strict=True))
+    attack, defence = camps(played)
+    camp = {rules.Camp.ATTACK: attack, rules.Camp.DEFENCE: defence}
     for code, by in (
         ("petit_au_bout", observation.petit_au_bout),
         ("chelem", observation.every_trick_by),

@@ -80,8 +80,10 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     rows, state = group_queries.people_rows(group.id), group_state(group)
     ids = ids_by_name(rows)
     others = [other for other in told.other_names if name_key(other.name) not in ids]
-    unused = max((row.id for row in rows), default=0) + 1
-    people = {name: ids.setdefault(name_key(name), new) for new, name in enumerate(names, unused)}
+    unused = max((row.id for row in rows), default=0) + 1  # this id, and all behind it
+    for placeholder, name in enumerate(names, unused):
+        ids.setdefault(name_key(name), placeholder)
+    people = {name: ids[name_key(name)] for name in names}
     entries = checked_entries(state, _changes(told, state, people), archive.ticks_at_most)
     persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in others}
     gone = {row.id for row in rows if row.is_taken_back}

@@ -73,8 +73,8 @@ class Journal:
         return self._latest.get((kind, subject))
 
     def first(self, kind: str, subject: int) -> EntryRow:
-        """The first edition of a subject; raises KeyError where nobody has written any."""
-        return self._editions[kind, subject, 1]
+        """The earliest edition of a subject; raises KeyError where nobody has written any."""
+        return self._first[kind, subject]
 
     def edition_before(self, entry: EntryRow) -> EntryRow | None:
         """The entry that an entry has replaced; None for the first edition."""
@@ -106,6 +106,10 @@ class Journal:
     @cached_property
     def _latest(self) -> Mapping[tuple[str, int], EntryRow]:
         return {(entry.type, entry.subject): entry for entry in self.entries}
+
+    @cached_property
+    def _first(self) -> Mapping[tuple[str, int], EntryRow]:
+        return {(entry.type, entry.subject): entry for entry in reversed(self.entries)}
 
     @cached_property
     def _editions(self) -> Mapping[tuple[str, int, int], EntryRow]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import delete
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment
 from scorekeeper.core.game import Round
@@ -31,6 +32,8 @@ from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
+from scorekeeper.store.db import execute, transaction
+from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services import rounds
 from tests.services.journal.test_group_writing import group_now
@@ -290,6 +293,20 @@ def test_a_settlement_out_of_a_file_still_says_what_came_on_top_of_it(app: Flask
         rounds.correct_round(state, state.round_ids[0], dealt, token)
         copy, _ = import_archive(export_group(group_now(row.group)), None)
         assert statement_for(copy, "Anna").new_difference == 30
+
+
+def test_a_cost_whose_first_entry_is_gone_is_dated_by_the_next(app: Flask) -> None:
+    """As in a database that somebody has worked on by hand."""
+    with app.app_context():
+        group = sheet_with(0, 0, 0, 0).group
+        anna, bert = list(people_of(group))[:2]
+        cost = Cost(what="room", cents=1001, paid_by=anna, shared_by=(bert, anna))
+        entry = save_money(group_now(group), token_for(group), cost)
+        save_money(group_now(group), token_for(group), replace(cost, cents=10), entry.subject)
+        is_first = (GroupEntryRecord.type == entry.type) & (GroupEntryRecord.edition == 1)
+        with transaction():
+            execute(delete(GroupEntryRecord).where(is_first))
+        assert 5 in [line.cents for line in statement_for(group, "Anna").lines]
 
 
 def test_nobody_has_a_statement_under_an_id_of_another_group(app: Flask) -> None:
