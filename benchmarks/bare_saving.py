@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask, redirect, request
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, String, event, select
+from sqlalchemy import JSON, String, event, insert, select, update
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from werkzeug.wrappers import Response
 
@@ -46,11 +46,12 @@ def add_saving(app: Flask, file: Path, synchronous: str) -> None:
 
     @app.post("/save")
     def save() -> Response:
-        book = db.session.execute(select(Book).where(Book.link == LINK)).scalar_one()
-        book.revision += 1
         form = request.form.to_dict()
-        db.session.add(Line(book=book.id, key=form["key"], data=form))
-        db.session.commit()
+        with db.engine.begin() as connection:
+            book = connection.execute(select(Book.id).where(Book.link == LINK)).scalar_one()
+            moved = update(Book).where(Book.id == book).values(revision=Book.revision + 1)
+            connection.execute(moved)
+            connection.execute(insert(Line).values(book=book, key=form["key"], data=form))
         return redirect("saved", 303)
 
     def prepare(connection: Any, _: Any) -> None:
