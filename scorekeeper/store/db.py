@@ -124,7 +124,8 @@ def release_connection(_: BaseException | None = None) -> None:
     if opened is None:
         return
     try:
-        opened.rollback()  # what is left of a commit that failed, `close` would leave open
+        if not opened.in_transaction():
+            opened.rollback()  # what is left of a commit that failed, `close` would leave open
         opened.close()
     except Exception as error:
         if not is_of_database(error):

@@ -108,7 +108,7 @@ def _changes(told: Archive, state: GroupState, ids: Ids) -> list[Draft]:
     group = state.row
     if told.currency == group.currency:
         told = replace(told, currency=None)
-    if told.currency is not None and group is not NEW_GROUP:
+    if told.currency is not None and group != NEW_GROUP:
         values: Values = {"currency": told.currency, "known": group.currency}
         raise ImpossibleError([Problem("other_currency", values)])
     return [
