@@ -17,7 +17,7 @@ from scorekeeper.store.db import current_connection, db, release_connection
 from scorekeeper.store.migrate import upgrade
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
-from tests.shared_application import SharedApplication, quick_app
+from tests.shared_application import SharedApplication, close_connections, quick_app
 from tests.soak import WITHOUT_SHORT_RUN, without_short_run
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -182,8 +182,7 @@ def app(
     app.jinja_env.bytecode_cache = compiled_templates
     app.extensions["print_queue"] = print_queue
     yield app
-    with app.app_context():
-        db.engine.dispose()
+    close_connections(app)
 
 
 @pytest.fixture(scope="session")

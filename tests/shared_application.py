@@ -32,6 +32,16 @@ def quick_app(url: str) -> Flask:
     return create_app({"DATABASE": url, "BUSY_SECONDS": 0.1, "SYNCHRONOUS": "OFF"})
 
 
+def close_connections(app: Flask) -> None:
+    """Look for changes no more, and close all connections.
+
+    A thread that looks has one of its own, and would give it back to a pool that nobody closes.
+    """
+    change_watch.stop(app)
+    with app.app_context():
+        db.engine.dispose()
+
+
 class SharedApplication:
     """An application whose database is empty, and which remembers nothing, for each test anew."""
 
@@ -61,13 +71,11 @@ class SharedApplication:
         self.app.extensions[CACHE] = PageCache()
         self.app.extensions[errors.EXTENSION].cache.clear()
         watch = self.app.extensions[change_watch.EXTENSION]
-        watch.stop()
         vars(watch).update(vars(change_watch.ChangeWatch(self.app)))
 
     def end(self) -> None:
         """Take back what the test has changed of it, and close its connections."""
-        with self.app.app_context():
-            db.engine.dispose()
+        close_connections(self.app)
         vars(self.app).update(self._attributes)
         for name, as_made in self._parts.items():
             getattr(self.app, name).clear()

@@ -15,10 +15,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
-from scorekeeper.store.db import close
 from scorekeeper.web.request.form_token import JSON
 from scorekeeper.web.request.rates import STREAMS, UNCOUNTED, counting_storage
 from tests.compiled_once import CompiledTemplates
+from tests.shared_application import close_connections
 from tests.web.element import page_of
 from tests.web.money import ANNA, BERT
 from tests.web.shared.test_interruptions import lose_connections, lost_before
@@ -59,8 +59,7 @@ def limited(database_url: str, compiled_templates: CompiledTemplates) -> Iterato
 
     yield make
     for app in apps.values():
-        with app.app_context():
-            close(app)
+        close_connections(app)
 
 
 def forget(client: FlaskClient) -> None:
