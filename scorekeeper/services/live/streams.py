@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 
 from blinker import Namespace
 
@@ -39,7 +39,8 @@ class Stream:
     sheet_id: int | None
     link: str
     seen: dict[int | None, int]
-    _events: SimpleQueue[Event] = field(default_factory=SimpleQueue)
+    # No SimpleQueue: where its time is over before it has begun to wait, it waits without an end.
+    _events: Queue[Event] = field(default_factory=Queue)
 
     @property
     def revision(self) -> int:
