@@ -1,6 +1,7 @@
 """Which readings of the piles that a table counted can have happened, and which of them holds."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value, Values
@@ -13,10 +14,12 @@ from scorekeeper.games.tuebinger_tarock.stories import (
     can_lie,
     shows_tarocks,
     stories,
-    sure_points,
+    sure_winners,
     won_top,
 )
 from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, hand_problems, trick_problems
+
+NOWHERE = -1  # in the place of a pile
 
 
 def settled(observation: Counted, table: Table[HouseRules]) -> Count:
@@ -118,40 +121,32 @@ def _lying_problems(observation: Counted, count: Count) -> Iterator[Problem]:
 
 
 def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -> Problem:
-    """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile."""
-    field = observation.counted_at
+    """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile.
+
+    First a pile with less than these Tarocks have won wherever the Ski lies, or any trick of theirs
+    beside a Ski that was kept without one; the Einser is told of by itself.
+    """
+    keeper = count.keeper if observation.kept is None else observation.kept
+    for number, counted in enumerate(count.counted):
+        ways = [
+            story._replace(einser=None, ski=NOWHERE if number == keeper else story.ski)
+            for story in tried
+        ]
+        seats, least = min(
+            (sure_winners(way, observation, count, number) for way in ways), key=itemgetter(1)
+        )
+        if seats and (number == keeper or counted < least):
+            values: Values = {"seats": NamedSeats(seats), "count": len(seats), "least": least}
+            return Problem("sure_tricks", values, observation.counted_at)
     fate = fate_of(observation.strafen)
-    short = {lack for story in tried for lack in _short(story, observation, count)}
-    if fate is None and not short:  # with what else must lie in their piles
-        short = {*_least(observation, tried).items()}
-    if short:
-        seat, least = min(short)
-        return Problem("sure_tricks", {"seat": NamedSeat(seat), "least": least}, field)
     if fate is None:
-        return counting.no_such_halves(field)
+        return counting.no_such_halves(observation.counted_at)
     together = [story._replace(apart=False) for story in tried if story.owner != fate.seat]
     if fate.what is What.EINSER_GEFASST and any(
         can_lie(story, observation, count) for story in together
     ):
         return Problem("einser_in_last_trick", {"seat": NamedSeat(fate.seat)}, "strafen")
     return Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
-
-
-def _least(observation: Counted, tried: Sequence[Story]) -> Mapping[int, int]:
-    """By seat, the fewest points of the tricks that it has won for sure; only where it has."""
-    by_story = [sure_points(observation, story.owner) for story in tried]
-    return {
-        seat: min(points)
-        for seat in rules.ALONE
-        if all(points := [sure.get(seat, 0) for sure in by_story])
-    }
-
-
-def _short(story: Story, observation: Counted, count: Count) -> Iterator[tuple[int, int]]:
-    """The seats whose Tarocks must have won more points than their pile has, and how many."""
-    for seat, least in sure_points(observation, story.owner).items():
-        if least > count.counted[count.pile[seat]]:
-            yield seat, least
 
 
 def _can_have_kept(kept: int, observation: Counted, count: Count) -> bool:

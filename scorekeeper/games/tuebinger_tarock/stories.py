@@ -89,18 +89,31 @@ def can_lie(story: Story, observation: Counted, count: Count) -> bool:
     keeper = count.keeper if observation.kept is None else observation.kept
     if keeper is not None and story.einser == keeper:
         return False
-    sure = sure_points(observation, story.owner)
     for number, counted in enumerate(count.counted):
-        points = counted - counting.LAID_LEAST * (number == count.laid)
-        winners = [seat for seat in sure if count.pile[seat] == number]
+        winners, least = sure_winners(story, observation, count, number)
         if winners:
-            least = sum([sure[seat] for seat in winners])
-            least += _beside(story, observation, number, winners)
-            if number == keeper or points < least:
+            if number == keeper or counted < least:
                 return False
-        elif not _has_room(story, count, number, points):
+        elif not _has_room(story, count, number, counted - _laid(count, number)):
             return False
     return True
+
+
+def sure_winners(
+    story: Story, observation: Counted, count: Count, number: int
+) -> tuple[tuple[int, ...], int]:
+    """The seats whose Tarocks must have won tricks of a pile, and the least points of that pile."""
+    sure = sure_points(observation, story.owner)
+    winners = tuple([seat for seat in sure if count.pile[seat] == number])
+    if not winners:
+        return (), 0
+    least = sum([sure[seat] for seat in winners]) + _laid(count, number)
+    return winners, least + _beside(story, observation, number, winners)
+
+
+def _laid(count: Count, number: int) -> int:
+    """The least points of the cards that the dealer laid, where they lie in this pile."""
+    return counting.LAID_LEAST * (number == count.laid)
 
 
 def sure_points(observation: Counted, owner: int) -> Mapping[int, int]:
@@ -115,7 +128,7 @@ def sure_points(observation: Counted, owner: int) -> Mapping[int, int]:
     return {seat: least for seat, least in by_seat.items() if least}
 
 
-def _beside(story: Story, observation: Counted, number: int, winners: list[int]) -> int:
+def _beside(story: Story, observation: Counted, number: int, winners: Sequence[int]) -> int:
     """What Ski and Einser add to a pile with the sure tricks of *winners*.
 
     They may lie in those tricks, unless their own player has won all of these with other cards; an
@@ -124,7 +137,7 @@ def _beside(story: Story, observation: Counted, number: int, winners: list[int])
     more = 0
     if story.ski == number:
         more += (
-            counting.ONE_HONOUR if story.trick and winners == [story.owner] else counting.SKI_ALONE
+            counting.ONE_HONOUR if story.trick and winners == (story.owner,) else counting.SKI_ALONE
         )
     fate = fate_of(observation.strafen)
     if fate is not None and story.einser == number:

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import Problem
 from scorekeeper.games.tuebinger_tarock import checks
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, Strafe, What
 
@@ -43,9 +44,19 @@ def ways(row: frozenset[int]) -> Iterator[frozenset[int]]:
         yield row - {card}
 
 
-def accepted(half_points: int, strafen: tuple[Strafe, ...], dealer: int) -> bool:
+def refused(half_points: int, strafen: tuple[Strafe, ...], dealer: int) -> list[Problem]:
     ruf = Ruf(caller=0, called=1, points=half_points, strafen=strafen)
-    return not list(checks.check(ruf, Table(4, HouseRules(), dealer)))
+    return list(checks.check(ruf, Table(4, HouseRules(), dealer)))
+
+
+def accepted(half_points: int, strafen: tuple[Strafe, ...], dealer: int) -> bool:
+    return not refused(half_points, strafen, dealer)
+
+
+def said(half_points: int, strafen: tuple[Strafe, ...], dealer: int) -> list[int]:
+    """How many points a refusal says that these Strafen need, if it is for that."""
+    wrong = [each for each in refused(half_points, strafen, dealer) if each.code == "sure_tricks"]
+    return [least for each in wrong if isinstance(least := each.values["least"], int)]
 
 
 @pytest.mark.parametrize(("what", "count"), ROWS)
@@ -57,6 +68,8 @@ def test_a_row_needs_the_points_of_the_tricks_that_it_cannot_lose(what: What, co
         strafen = (Strafe(seat=seat, what=what, count=count),)
         possible = accepted(2 * points, (), dealer) and own >= needed + laid
         assert accepted(2 * points, strafen, dealer) == possible, (seat, dealer, points)
+        assert said(2 * points, strafen, dealer) in ([], [needed + laid])
+        assert all(least <= needed + laid for least in said(abs(2 * points - 1), strafen, dealer))
 
 
 def test_the_21_alone_wins_its_trick_beside_whatever_else_a_skimon_needs() -> None:
