@@ -78,6 +78,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "presence",
         "holder",
         "sharing",
+        "space_key",
         "groups",
         "visited_group",
         "emptied_list",

@@ -52,7 +52,7 @@ function formChanged(form) {
   showDependentParts(form);
   saveDraft(form);
   clearTimeout(sumTimer);
-  sumTimer = setTimeout(() => showSum(form), SUM_DELAY);
+  sumTimer = setTimeout(showSum, SUM_DELAY, form);
 }
 
 async function showSum(form) {
@@ -68,13 +68,15 @@ async function showSum(form) {
     });
     const text = await answer.text();
     const sum = form.querySelector("#sum");
+    if (!answer.ok || !form.isConnected) return;
+    const saveAt = () => form.querySelector(".save").getBoundingClientRect().y;
+    const before = saveAt();
     const isOpen = sum.querySelector("[open]");
-    if (answer.ok && form.isConnected) {
-      sum.innerHTML = text;
-      sum.dataset.of = body;
-      showWorth();
-    }
-    if (isOpen) sum.querySelector("details")?.setAttribute("open", "");
+    sum.innerHTML = text;
+    sum.dataset.of = body;
+    sum.querySelector("details")?.toggleAttribute("open", isOpen);
+    showWorth();
+    scrollBy(0, saveAt() - before); // where it does not stick to the window: it stays under the thumb
   } catch { /* no network: the sum can wait */ }
 }
 
@@ -133,16 +135,6 @@ document.addEventListener("pointerdown", ({ target }) => {
   chosenBefore = radio?.checked ? radio : null;
 });
 
-document.addEventListener("keydown", ({ key, target, repeat }) => { // Space does the same
-  if (!repeat) chosenBefore = key === " " && target.matches("[data-clears] input:checked") ? target : null;
-});
-
-document.addEventListener("keyup", (event) => {
-  if (event.key !== " " || event.target !== chosenBefore) return;
-  event.preventDefault(); // or else a browser may choose it again
-  takeBackChosen();
-});
-
 function takeBackChosen() {
   const radio = chosenBefore;
   chosenBefore = null;
@@ -167,5 +159,4 @@ document.addEventListener("click", (event) => {
   const link = target.closest("form[data-entry] a[href^='#']");
   const fold = link && document.getElementById(link.hash.slice(1));
   if (fold?.matches("details")) fold.open = true; // the browser only scrolls to it
-  if (target.matches("[data-copy]")) target.select();
 });

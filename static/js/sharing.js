@@ -10,6 +10,7 @@ async function copyText(field, button) {
 }
 
 document.addEventListener("click", async (event) => {
+  if (event.target.matches("[data-copy]")) event.target.select();
   const button = event.target.closest("[data-share], [data-copies]");
   if (!button) return;
   event.preventDefault(); // without script a link leads to the text

@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     chips,
     choice,
     deal,
+    expect_round_count,
     expect_totals,
     fill_in,
     look,
@@ -51,6 +52,28 @@ def expect_still_filled_in(page: Page) -> None:
     expect(points(page, 0)).to_have_value("72")
     expect(chips(page, 1)).to_have_text([re.compile("20"), re.compile("50")])
     expect(chips(page, 0)).to_have_text([re.compile("100")])
+
+
+def test_save_stays_under_the_thumb_when_the_sum_comes(phone: PhoneFactory, server: str) -> None:
+    """At the end of a form the bar lies where it belongs, and grows downwards."""
+    page = phone(opened(server))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/rounds/**", hold)
+    with page.expect_request(lambda asked: asked.headers.get("x-fragment") == "sum"):
+        fill_in(page, 0, "hearts", 102)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    save(page).hover()
+    page.mouse.down()
+    for each in held:
+        each.continue_()
+    expect(page.locator("#sum tfoot td")).to_have_text(["102", "60"])
+    page.unroute("**/rounds/**")
+    page.mouse.up()
+    expect_round_count(page, 1)
 
 
 def test_the_sum_appears_while_filling_in(phone: PhoneFactory, server: str) -> None:
