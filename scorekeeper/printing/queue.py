@@ -103,11 +103,15 @@ class PrintQueue:
         has_too_many = self._jobs.count_of(group) >= DOCUMENTS_OF_ONE
         if has_too_many or len(self._pending) >= self.waiting_at_most:
             raise BusyError
+        if self._worker is None:
+            worker = threading.Thread(target=self._work, name="printing", daemon=True)
+            try:
+                worker.start()
+            except RuntimeError:  # this machine has no thread left
+                raise BusyError from None
+            self._worker = worker
         future = self._pending[job.key] = Future()
         self._jobs.put(job, group)
-        if self._worker is None:
-            self._worker = threading.Thread(target=self._work, name="printing", daemon=True)
-            self._worker.start()
         return future
 
     def _has_room(self, group: Hashable) -> bool:

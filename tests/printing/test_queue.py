@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -157,6 +158,23 @@ def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
         assert all(each.result(PATIENCE) for each in waiting)
         assert print_queue.document(page("late")).startswith(b"%PDF-")
         assert told == [1, 2, 1, 0, 1, 0]
+
+
+def test_where_no_thread_can_be_had_nothing_is_left_waiting_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with opened(seconds=PATIENCE) as print_queue:
+        with monkeypatch.context() as full:
+            full.setattr(threading.Thread, "start", no_thread)
+            with pytest.raises(BusyError):
+                print_queue.document(page("first"))
+        assert print_queue.waiting == 0
+        assert print_queue.document(page("first")).startswith(b"%PDF-")
+
+
+def no_thread(_: threading.Thread) -> None:
+    """As Python says it where the machine has no thread left."""
+    raise RuntimeError("can't start new thread")
 
 
 def made_in_turn(print_queue: PrintQueue, asked: Sequence[tuple[str, str]]) -> list[str]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from typing import Any
+
+from werkzeug.utils import cached_property  # behind that of Python 3.11 others wait for a query
 
 from scorekeeper.core.names import name_key
 from scorekeeper.files.archive import DEFAULTS

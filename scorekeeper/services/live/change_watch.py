@@ -52,8 +52,9 @@ class ChangeWatch:
         self._has_newcomer.set()
         with self._lock:
             if self._thread is None and not self._stop.is_set():
-                self._thread = threading.Thread(target=self._run, name="changes", daemon=True)
-                self._thread.start()
+                thread = threading.Thread(target=self._run, name="changes", daemon=True)
+                thread.start()
+                self._thread = thread
 
     def stop(self) -> None:
         """End every stream and look no more; the connection is given back."""
@@ -86,11 +87,10 @@ class ChangeWatch:
         """Tell what has changed, again and again until nobody listens."""
         while len(self.hub) and not self._stop.is_set():
             told = feed.wait(SECONDS_BETWEEN_LOOKS)
+            self._tell(told or ())
             if told is None or self._has_newcomer.is_set():
                 self._has_newcomer.clear()
                 self._look_at_everything()
-            else:
-                self._tell(told)
             self.writers.lapse()
 
     def _tell(self, heard: Sequence[Change | str]) -> None:
@@ -145,7 +145,11 @@ def listen(stream: Stream) -> bool:
     watch = _watch()
     if not watch.hub.open(stream, current_app.config[STREAMS_AT_MOST]):
         return False
-    watch.begin()
+    try:
+        watch.begin()
+    except RuntimeError:  # this machine has no thread left
+        watch.hub.close(stream)
+        return False
     return True
 
 

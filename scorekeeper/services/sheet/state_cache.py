@@ -54,9 +54,10 @@ def _age(row: SheetRow) -> tuple[int, int]:
 def install(app: Flask) -> None:
     """Give the application caches of its own: its database is its own too."""
     app.extensions[STATES] = StateCache()
-    # A large result may say how many small ones take as much memory.
+    # A large result may say how many small ones take as much memory; the largest is kept alone.
     results: LRUCache[Any, Any] = LRUCache(
-        RESULTS_AT_MOST, getsizeof=lambda result: int(getattr(result, "weight", 1))
+        RESULTS_AT_MOST,
+        getsizeof=lambda result: min(int(getattr(result, "weight", 1)), RESULTS_AT_MOST),
     )
     app.extensions[RESULTS] = results, threading.Lock()
 

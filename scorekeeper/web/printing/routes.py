@@ -17,6 +17,7 @@ from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.sheet.lookup import release_connection
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.printing.browser_routes import browser_response
@@ -191,6 +192,7 @@ def _response(job: PrintJob, name: str) -> Response:
         return response
     queue: PrintQueue = current_app.extensions[PRINT_QUEUE]
     group = g.group.id if "group" in g else None
+    release_connection()  # it may be waited for long, and pages have need of them
     response.set_data(queue.document(job, group))
     response.headers["Content-Disposition"] = dump_options_header("inline", {"filename": name})
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY

@@ -73,6 +73,17 @@ def test_who_is_writing_is_known_elsewhere_until_it_is_over(
     assert presence().writers(row.id) == {}
 
 
+def test_who_writes_is_heard_of_also_while_another_phone_begins_to_listen(
+    elsewhere: Flask, row: SheetRow
+) -> None:
+    with elsewhere.app_context():
+        stream, watch = following(row), elsewhere.extensions[change_watch.EXTENSION]
+    for writer in (ANN, None) * 10:
+        watch.begin()
+        presence().note(row, "a", writer)
+        assert stream.wait(SECONDS) == {Event.WRITING}
+
+
 def test_more_changes_than_fit_into_one_notification_are_told(
     elsewhere: Flask, row: SheetRow
 ) -> None:

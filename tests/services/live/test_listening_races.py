@@ -1,5 +1,6 @@
 """Streams that are opened, told and closed in several threads: none of them is left behind."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ from scorekeeper.store.db import change_feed, db
 from scorekeeper.store.errors import LostDatabaseError
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sqlite.database_file import LOG, beside
+from tests.printing.test_queue import no_thread
 from tests.services.journal.test_writing import opened
 from tests.services.live.test_live import SECONDS, group_of, save
 
@@ -96,6 +98,20 @@ def test_the_last_stream_may_end_at_the_moment_when_the_next_one_begins(
     save_elsewhere(database_url, row)
     assert Event.MOVED in stream.wait(SECONDS)
     assert stream.revision == row.revision + 1
+
+
+def test_where_no_thread_can_be_had_nobody_listens_and_the_next_one_does(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row, hub = opened(), change_watch.hub()
+    stream = stream_of_sheet(row, row.link)
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", no_thread)
+        assert not change_watch.listen(stream)
+    assert len(hub) == 0
+    assert change_watch.listen(stream)
+    save_elsewhere(database_url, row)
+    assert Event.MOVED in stream.wait(SECONDS)
 
 
 def test_where_the_log_was_removed_nothing_is_heard_of_any_more(database: Path) -> None:

@@ -1,21 +1,24 @@
 """Printing from the pages: what a phone is given, and what it is told where there is nothing."""
 
 import re
+from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, g
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.files.sheet import sheet_text
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
+from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.services.sheet.opening import open_sheet as open_file
+from scorekeeper.store.db import CONNECTION
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed
 from tests.printing.test_queue import comes_true
@@ -50,6 +53,24 @@ def test_the_menu_of_a_sheet_leads_to_it_on_paper_in_every_size_and_language(
     assert printed.sizes == {(148, 210)}
     assert printed.has("Stand nach Spiel 1")
     assert printed.has("Freitag")
+
+
+class Watched(PrintQueue):
+    """Notes whether whoever waits for a document holds a connection to the database."""
+
+    def __init__(self, queue: PrintQueue) -> None:
+        self.queue, self.held = queue, list[bool]()
+
+    def document(self, job: PrintJob, group: Hashable = None) -> bytes:
+        self.held.append(CONNECTION in g)
+        return self.queue.document(job, group)
+
+
+def test_who_waits_for_a_document_holds_no_connection(app: Flask, client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    app.extensions["print_queue"] = watched = Watched(app.extensions["print_queue"])
+    assert client.get(f"{sheet}paper/a5/de.pdf").data.startswith(b"%PDF-")
+    assert watched.held == [False]
 
 
 def test_a_sheet_that_is_over_offers_its_paper_beside_the_result(client: FlaskClient) -> None:
