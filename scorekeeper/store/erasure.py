@@ -68,6 +68,7 @@ def _empty_sheet() -> dict[str, object]:
         "put_away": True,
         "created_at": now(),
         "look_link": new_link(),
+        "former_id": None,
         "copy_of": None,
         "copied_revision": 0,
         "copied_as": 0,

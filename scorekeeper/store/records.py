@@ -126,8 +126,9 @@ class SheetRecord(Model):
     *digest* is that of its content as it stands, by which the same sheet is found without looking
     into every other one: an index of what was written, never a score. It is None from each change
     of the sheet until somebody looks for one like it. Whoever knows *look_link* may look at this
-    sheet alone. One that came as a copy of a sheet in another database, *copy_of* being its id in
-    files, was at its revision *copied_as* what that one was at *copied_revision*.
+    sheet alone. Files know a sheet by an id that follows from its first key; *former_id* is that id
+    where the key was replaced. One that came as a copy of a sheet in another database, *copy_of*
+    being its id in files, was at its revision *copied_as* what that one was at *copied_revision*.
     """
 
     __tablename__ = "sheets"
@@ -149,6 +150,7 @@ class SheetRecord(Model):
     put_away: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(Moment)
     look_link: Mapped[str] = mapped_column(String(64), server_default="")
+    former_id: Mapped[str | None] = mapped_column(String(64))
     copy_of: Mapped[str | None] = mapped_column(String(64))
     copied_revision: Mapped[int] = mapped_column(server_default="0")
     copied_as: Mapped[int] = mapped_column(server_default="0")

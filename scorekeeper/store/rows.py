@@ -1,5 +1,6 @@
 """What is read from the database and what is written to it, as plain frozen values."""
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from enum import StrEnum
@@ -10,6 +11,11 @@ from scorekeeper.core.days import local_day
 CURRENCY = "EUR"  # until a group chooses another
 ABOUT = "about"  # the type of the entries with the details of a sheet
 FIRST_REVISION = 1  # of a sheet, and of a group that was made by writing something about it
+
+
+def sheet_file_id(key: str) -> str:
+    """The id of a sheet in files, which no other has; its first *key*, which is secret, is not."""
+    return hashlib.sha256(f"sheet {key}".encode()).hexdigest()[:32]
 
 
 class Access(StrEnum):
@@ -54,7 +60,8 @@ class PersonRow(NamedTuple):
 class SheetRow(NamedTuple):
     """A sheet, with what is known of its group; *revision* counts its own changes.
 
-    *key* is the one of the form that has opened it, which no other sheet has. *dated* is the day
+    *key* is the one of the form that has opened it, which no other sheet has. *copy_of* is
+    the id in files of the sheet of another database that it came as a copy of. *dated* is the day
     that was written on it last, if any can be read. *link* and *access* are those of its group,
     unless it *is_alone*: asked for by its *look_link*, which looks at it and at nothing else.
     """
@@ -68,6 +75,8 @@ class SheetRow(NamedTuple):
     imported: str | None
     created_at: datetime
     key: str
+    former_id: str | None
+    copy_of: str | None
     group_revision: int
     currency: str
     sample_until: datetime | None
@@ -76,6 +85,11 @@ class SheetRow(NamedTuple):
     dated: date | None
     access: Access
     is_alone: bool = False
+
+    @property
+    def file_id(self) -> str:
+        """The id by which files know it."""
+        return self.former_id or sheet_file_id(self.key)
 
     @property
     def day(self) -> date:
@@ -139,14 +153,20 @@ class StoredSheet(NamedTuple):
 
 
 class SheetIdentity(NamedTuple):
-    """What files know a sheet by: its *key*, never itself in a file, and whose copy it is."""
+    """What files know a sheet by, and whose copy it is."""
 
     id: int
     key: str
+    former_id: str | None
     revision: int
     copy_of: str | None
     copied_revision: int
     copied_as: int
+
+    @property
+    def file_id(self) -> str:
+        """The id by which files know it."""
+        return self.former_id or sheet_file_id(self.key)
 
 
 class DigestRow(NamedTuple):

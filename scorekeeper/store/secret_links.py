@@ -10,7 +10,7 @@ from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import execute, release_connection, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.records import GroupEntryRecord, GroupRecord, SheetRecord
-from scorekeeper.store.rows import FIRST_REVISION
+from scorekeeper.store.rows import FIRST_REVISION, sheet_file_id
 
 LETTERS = string.ascii_letters + string.digits
 LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would trip over
@@ -60,11 +60,15 @@ def replace_link(group_id: int, entry_type: str) -> None:
     leads_there |= GroupEntryRecord.type == entry_type
     set_columns(GroupRecord, GroupRecord.id == group_id, link=new_link())
     set_columns(GroupEntryRecord, (GroupEntryRecord.group_id == group_id) & leads_there, key=None)
-    sheets = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
     renewed = update(SheetRecord).where(SheetRecord.id == bindparam("sheet"))
-    keys = [{"sheet": sheet_id, "new": new_link()} for sheet_id in execute(sheets).scalars()]
-    if keys:
-        execute(renewed.values(key=bindparam("new")), keys)
+    columns = SheetRecord.id, SheetRecord.key, SheetRecord.former_id
+    sheets = execute(select(*columns).where(SheetRecord.group_id == group_id))
+    keys = [
+        {"sheet": sheet_id, "new": new_link(), "known_by": former_id or sheet_file_id(key)}
+        for sheet_id, key, former_id in sheets
+    ]
+    if keys:  # files know the sheets by the ids that they had
+        execute(renewed.values(key=bindparam("new"), former_id=bindparam("known_by")), keys)
     note(LinksEnded(group_id, frozenset({writing})))
 
 

@@ -18,7 +18,6 @@ from scorekeeper.services.group.writing import GroupChange
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, write
-from scorekeeper.services.sheet.digests import sheet_file_id
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
@@ -124,7 +123,7 @@ def tick_off(
         others = [KIND.draft(None, subject) for subject in payments_of_line(group)]
         if not is_paid:
             return others
-        id_ = f"{sheet_file_id(sheet.row.key)}.{token.key[:OF_KEY]}"
+        id_ = f"{sheet.row.file_id}.{token.key[:OF_KEY]}"
         paid = Payment(id=id_, payer=line.payer, payee=line.payee, cents=line.cents, date=day)
         return [*others, KIND.draft(paid)]
 
@@ -136,8 +135,8 @@ def tick_off(
 
 
 def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payment[int]]]:
-    """The payments that were ticked off on the sheet, by their subjects."""
-    prefix = f"{sheet_file_id(sheet.row.key)}."
+    """The payments ticked off on the sheet, or on that of which it is a copy, by their subjects."""
+    of_sheet = sheet.row.file_id, sheet.row.copy_of
     for subject, payment in money_of(group).payments.items():
-        if (payment.id or "").startswith(prefix):
+        if (payment.id or "").partition(".")[0] in of_sheet:
             yield subject, payment

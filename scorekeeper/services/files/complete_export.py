@@ -39,6 +39,7 @@ LEFT_OUT: Mapping[str, str] = {
     "sheets.id": RUNNING_NUMBER,
     "sheets.group_id": PLACE,
     "sheets.key": FORM_KEY,
+    "sheets.former_id": "the id of the sheet in other files, which follows from its first key",
     "sheets.digest": "computed from the entries, by which the same sheet is found again",
     "sheets.look_link": LINK,
     "group_entries.id": RUNNING_NUMBER,

@@ -12,20 +12,22 @@ from dataclasses import dataclass, replace
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
-from scorekeeper.services.sheet.digests import sheet_file_id
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.opening import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.insertion import add_entries
 from scorekeeper.store.records import EntryRecord
-from scorekeeper.store.rows import SheetIdentity
+from scorekeeper.store.rows import FIRST_REVISION, SheetIdentity
 
 
 def identified(archived: ArchivedSheet, row: SheetIdentity) -> ArchivedSheet:
     """A sheet for a file, which says what it is and what it continues."""
-    version, copied = _version_of(row), _copied(row)
-    return replace(archived, version=version, continues=None if version == copied else copied)
+    version, continues = _version_of(row), _copied(row)
+    if version == continues:  # those who know it by its own id must find it, too
+        is_new = row.copied_as == FIRST_REVISION
+        continues = None if is_new else SheetVersion(id=row.file_id, revision=row.copied_as)
+    return replace(archived, version=version, continues=continues)
 
 
 def _version_of(row: SheetIdentity) -> SheetVersion:
@@ -33,7 +35,7 @@ def _version_of(row: SheetIdentity) -> SheetVersion:
     copied = _copied(row)
     if copied is not None and row.revision == row.copied_as:
         return copied
-    return SheetVersion(id=sheet_file_id(row.key), revision=row.revision)
+    return SheetVersion(id=row.file_id, revision=row.revision)
 
 
 def _copied(row: SheetIdentity) -> SheetVersion | None:
@@ -58,20 +60,25 @@ class MergePlan:
 def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -> MergePlan:
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
-    by_id |= {_version_of(row).id: row for row in rows}
+    by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
     new, fast_forwards = list[PreparedSheet](), list[tuple[SheetIdentity, PreparedSheet]]()
+    planned = set[int]()
     for sheet in sheets:
         version, continues = sheet.told.version, sheet.told.continues
         same = by_id.get(version.id) if version else None
         before = by_id.get(continues.id) if continues else None
         if version and same and version.revision <= _known_revision(same, version.id):
             continue
+        row = None
         if version and same and _version_of(same) == _copied(same):
-            fast_forwards.append((same, sheet))
+            row = same
         elif continues and before and _is_all_in(before, continues):
-            fast_forwards.append((before, sheet))
-        else:
+            row = before
+        if row is None or row.id in planned:  # a file may hold two versions of one sheet
             new.append(sheet)
+        else:
+            planned.add(row.id)
+            fast_forwards.append((row, sheet))
     return MergePlan(new, fast_forwards)
 
 

@@ -34,11 +34,6 @@ def digests_of(sheet: Sheet) -> Digests:
     return Digests(_digest(sheet.letters or data), _digest(_regardless_of_spelling(data)))
 
 
-def sheet_file_id(key: str) -> str:
-    """The id of a sheet in files, which no other has; its *key*, which must stay secret, is not."""
-    return hashlib.sha256(f"sheet {key}".encode()).hexdigest()[:32]
-
-
 def content_digest(sheet: Sheet) -> str:
     """The digest of what a sheet says."""
     return _digest(_regardless_of_spelling(sheet_data(sheet)))

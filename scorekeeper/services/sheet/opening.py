@@ -133,6 +133,8 @@ def unsaved_state(sheet: Sheet) -> SheetState:
         imported=None,
         created_at=now(),
         key=content_digest(sheet),
+        former_id=None,
+        copy_of=None,
         group_revision=FIRST_REVISION,
         currency=CURRENCY,
         sample_until=None,

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from referencing import Registry, Resource
 
 from scorekeeper.app import create_app
 from scorekeeper.core.game import Round
+from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import (
     Archive,
     ArchiveCollection,
@@ -27,6 +29,7 @@ from scorekeeper.files.archive import (
 from scorekeeper.files.archive_text import FRAME_AT_MOST, collection_texts
 from scorekeeper.files.sheet import Head, Sheet, Substitution
 from scorekeeper.games.klaverjassen.rules import Played
+from scorekeeper.services.account.sheet_payments import sheet_payments, tick_off
 from scorekeeper.services.files.archives import (
     export_everything,
     import_archive,
@@ -34,7 +37,10 @@ from scorekeeper.services.files.archives import (
     known_group,
 )
 from scorekeeper.services.files.sheet_merge import fast_forward
+from scorekeeper.services.group.entries import LinkKind
+from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.digests import content_digest
 from scorekeeper.services.sheet.entries import EntryType
@@ -100,21 +106,28 @@ def groups_in(text: str) -> tuple[Archive, ...]:
     return read.groups
 
 
+@contextmanager
+def device(path: Path) -> Iterator[Device]:
+    app = create_app({"DATABASE": f"sqlite:///{path}", "SYNCHRONOUS": "OFF"})
+    with app.app_context():
+        upgrade(db.engine)
+    yield Device(app)
+    with app.app_context():
+        db.engine.dispose()
+
+
 @pytest.fixture
 def devices(tmp_path: Path) -> Iterator[tuple[Device, Device]]:
-    apps = []
-    for name in ("here", "there"):
-        app = create_app({"DATABASE": f"sqlite:///{tmp_path / name}.sqlite", "SYNCHRONOUS": "OFF"})
-        with app.app_context():
-            upgrade(db.engine)
-        apps.append(app)
-    here, there = map(Device, apps)
-    with here():
-        open_sheet(sheet(3), None)
-    yield here, there
-    for app in apps:
-        with app.app_context():
-            db.engine.dispose()
+    with device(tmp_path / "here.sqlite") as here, device(tmp_path / "there.sqlite") as there:
+        with here():
+            open_sheet(sheet(3), None)
+        yield here, there
+
+
+@pytest.fixture
+def third(tmp_path: Path) -> Iterator[Device]:
+    with device(tmp_path / "third.sqlite") as third:
+        yield third
 
 
 def test_what_is_saved_is_what_the_schema_says(devices: tuple[Device, Device]) -> None:
@@ -166,6 +179,96 @@ def test_what_went_on_elsewhere_comes_back(devices: tuple[Device, Device]) -> No
     assert there.open(here.saved()) == 1
     assert here.contents() == there.contents()
     assert len(here.contents()) == 1
+
+
+def test_a_third_device_follows_what_came_from_a_second_to_the_first(
+    devices: tuple[Device, Device], third: Device
+) -> None:
+    here, there = devices
+    for other in (there, third):
+        assert other.open(here.saved()) == 1
+    there.play()
+    assert here.open(there.saved()) == 1
+    assert third.open(here.saved()) == 1
+    assert here.contents() == there.contents() == third.contents()
+    here.play(1)
+    for other in (there, third):
+        assert other.open(here.saved()) == 1
+    assert here.contents() == there.contents() == third.contents()
+
+
+def test_what_it_was_itself_before_it_followed_another_changes_nothing(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    before = here.saved()
+    there.open(before)
+    there.play()
+    assert here.open(there.saved()) == 1
+    assert here.open(before) == 0
+
+
+def test_a_sheet_is_known_by_its_files_where_its_link_was_replaced(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    with here():
+        for _ in range(2):
+            (group, _), *_ = kept_groups()
+            replace_link(group, LinkKind.WRITE, FormToken(new_key(), group.revision))
+    there.play()
+    assert here.open(there.saved()) == 1
+    here.play(1)
+    assert there.open(here.saved()) == 1
+    assert here.contents() == there.contents()
+    assert len(here.contents()) == 1
+
+
+def test_of_two_versions_of_a_sheet_in_one_file_one_goes_on_and_the_other_is_new(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    here.play()
+    file = json.loads(here.saved())
+    (latest,) = file["groups"][0]["sheets"]
+    later = {"id": latest["version"]["id"], "revision": latest["version"]["revision"] + 1}
+    other = latest | {"version": later, "sheet": latest["sheet"] | {"title": "Another"}}
+    file["groups"][0]["sheets"].append(other)
+    assert there.open(json.dumps(file)) == 2
+    assert len(there.contents()) == 2
+
+
+def paid_and_due(device: Device) -> list[tuple[int, int]]:
+    """Of every line of the sheet that is over, what was ticked off of what is due."""
+    with device():
+        (state,) = device.states()
+        payments = sheet_payments(state, group_state(state.row.group))
+        assert payments is not None
+        return [(line.paid, line.cents) for line in payments.due]
+
+
+def test_what_was_ticked_off_stays_so_in_a_copy_and_behind_another_link(
+    devices: tuple[Device, Device], third: Device
+) -> None:
+    _, there = devices
+    with third():
+        over = replace(sheet(3), head=Head(stake=Stake(cents=10, per=1), closed=True))
+        state = load(open_sheet(over, None))
+        due = sheet_payments(state, group_state(state.row.group))
+        assert due is not None
+        for line in due.due:
+            token = FormToken(new_key(), 0)
+            tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=True)
+    ticked = paid_and_due(third)
+    assert all(paid == cents > 0 for paid, cents in ticked)
+    there.open(third.saved())
+    assert paid_and_due(there) == ticked
+    with third():
+        (group, _), *_ = kept_groups()
+        replace_link(group, LinkKind.WRITE, FormToken(new_key(), group.revision))
+    assert paid_and_due(third) == ticked
 
 
 def test_where_both_went_on_nothing_is_lost(devices: tuple[Device, Device]) -> None:
