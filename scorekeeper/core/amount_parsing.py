@@ -76,7 +76,8 @@ def _number_in(text: str, signs: Collection[str]) -> str:
 
 
 def _without_sign(number: str, signs: Collection[str]) -> str:
-    for sign in sorted((symbol.casefold() for symbol in signs), key=len, reverse=True):
+    known = [" ".join(symbol.casefold().split()) for symbol in signs]
+    for sign in sorted(known, key=len, reverse=True):
         if number.startswith(sign):
             return number.removeprefix(sign).strip()
         if number.endswith(sign):

@@ -158,7 +158,7 @@ class Messages:
     def amount_format(self) -> AmountFormat:
         """How people here type amounts of this currency."""
         symbol = numbers.get_currency_symbol(self.currency, self.locale)
-        signs = frozenset((self.currency, symbol, _short_sign(symbol)))
+        signs = frozenset((self.currency, symbol, _short_sign(symbol), *symbol.split()))
         return AmountFormat(decimals_of(self.currency), self.decimal_sign, signs)
 
     def money(self, cents: int) -> str:
@@ -335,8 +335,9 @@ def _money(cents: int, currency: str, locale: Locale, pattern: str | None = None
 
 
 def _short_sign(symbol: str) -> str:
-    """The sign of a currency without its country: $ of US$, but all of CHF."""
-    return symbol.lstrip(ascii_letters) or symbol
+    """The sign of a currency without its country: $ of US$, but all of CHF, and of F CFA."""
+    sign = symbol.lstrip(ascii_letters)
+    return symbol if sign == "" or any(map(str.isalpha, sign)) else sign
 
 
 _LETTER_BEFORE_DIGIT = re.compile(r"([^\W\d_])(?=\d)")  # Babel writes CHF5.00

@@ -34,8 +34,8 @@ def season_text(season: Season, messages: Messages) -> str:
     return messages.joined("text.semicolon", season_rules(season, messages))
 
 
-def season_rules(season: Season, messages: Messages) -> Iterator[str]:
-    """The rules of a season, each in a few words."""
+def season_rules(season: Season, messages: Messages, unit: str = "") -> Iterator[str]:
+    """The rules of a season, each in a few words; *unit* as in `value_text`, where it is known."""
     yield messages.text(f"{season.game}.name")
     text, first = messages.text, messages.day(season.from_)
     if season.to is None:
@@ -55,7 +55,8 @@ def season_rules(season: Season, messages: Messages) -> Iterator[str]:
     if season.minimum:
         yield text("season.minimum_of", count=season.minimum)
     if season.absence is not None:
-        yield _absence(season.absence, season, messages)
+        counted = "cents" if season.counts is Counts.MONEY else unit
+        yield _absence(season.absence, counted, messages)
     for tiebreak in season.tiebreak:
         yield text(f"season.tiebreak.{tiebreak}")
 
@@ -69,8 +70,7 @@ def _place_rules(season: Season, messages: Messages) -> Iterator[str]:
         yield messages.text("season.ties_mean")
 
 
-def _absence(absence: int | str, season: Season, messages: Messages) -> str:
+def _absence(absence: int | str, unit: str, messages: Messages) -> str:
     if absence == LOWEST:
         return messages.text("season.absence_lowest")
-    unit = "cents" if season.counts is Counts.MONEY else ""
     return messages.text("season.absence_of", points=value_text(Fraction(absence), unit, messages))

@@ -61,7 +61,7 @@ def standing_texts(
     return StandingTexts(
         game=messages.text(f"{game}.name"),
         name=season.name if season else "",
-        about=tuple(_about(season, cut, standing.evenings, messages)),
+        about=tuple(_about(season, cut, standing.evenings, unit, messages)),
         short_days=tuple(
             messages.short_day(evening.day) if evening.day else "–" for evening in standing.evenings
         ),
@@ -71,9 +71,13 @@ def standing_texts(
 
 
 def _about(
-    season: Season | None, cut: Cut, evenings: Sequence[Evening[int]], messages: Messages
+    season: Season | None,
+    cut: Cut,
+    evenings: Sequence[Evening[int]],
+    unit: str,
+    messages: Messages,
 ) -> list[str]:
-    told = list(season_rules(season, messages)) if season else []
+    told = list(season_rules(season, messages, unit)) if season else []
     if cut.first_day is not None:
         told.append(messages.text("standing.from_day", day=messages.day(cut.first_day)))
     if cut.last_day is not None:

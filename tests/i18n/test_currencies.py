@@ -2,9 +2,11 @@
 
 import pytest
 
+from scorekeeper.core.amount_parsing import cents_in
 from scorekeeper.core.game import Unit
 from scorekeeper.core.stake import Stake
-from scorekeeper.i18n.currencies import UNKNOWN, currencies
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.currencies import UNKNOWN, currencies, decimals_of
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import messages_in
 
@@ -78,6 +80,14 @@ def test_what_stands_in_the_smallest_unit_is_called_so(
         speak = messages_in(language).in_currency(currency)
         assert told in speak.text("stake.cents_field")
         assert told in speak.of_game("tapp").text("tapp.house.unit_cents")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_amount_of_every_currency_can_be_typed_as_it_is_shown(language: str) -> None:
+    for currency in currencies():
+        speak = messages_in(language).in_currency(currency)
+        whole = 1250 * 10 ** decimals_of(currency)
+        assert cents_in(speak.money(whole), speak.amount_format) == whole, currency
 
 
 def test_every_currency_is_one_that_people_use_today() -> None:

@@ -63,7 +63,9 @@ class OtherRules:
     def __call__(self, state: SheetState) -> tuple[SheetResult, SheetResult, int]:
         """What a sheet adds under its own rules and under these; so many deals are left out."""
         both = compared(state.sheet, self.house)
-        return sheet_result(state, both.own), sheet_result(state, both.other), len(both.left_out)
+        own, other = sheet_result(state, both.own), sheet_result(state, both.other)
+        # Both count on the same evenings: those in the unit that the table has played for.
+        return own, replace(other, unit=own.unit), len(both.left_out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, refus
 
 COUNT = Maybe(Whole(1, EVENINGS_AT_MOST))  # how many evenings
 POINTS = Whole(-POINTS_AT_MOST, POINTS_AT_MOST)
-NO_POINTS = Problem("range", {"low": -POINTS_AT_MOST, "high": POINTS_AT_MOST}, "absence")
 NOTHING, NUMBER = "nothing", "number"
 ABSENCES = (NOTHING, NUMBER, LOWEST)
 TIEBREAKS = ("tiebreak_1", "tiebreak_2", "tiebreak_3")
@@ -70,7 +69,7 @@ class SeasonForm(PageForm):
     best = NumberField(COUNT)
     minimum = NumberField(COUNT)
     absence_kind = StringField(default=NOTHING)
-    absence = NumberField(refusal=NO_POINTS, default="")
+    absence = NumberField(default="")
     last_double = BooleanField()
     tiebreak_1 = StringField(default="")
     tiebreak_2 = StringField(default="")

@@ -192,6 +192,7 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(
     assert answer.status_code == 422
     page = page_of(answer.text)
     assert page.select(f"#{at}-problem")
+    assert "{" not in page.text
     assert {**fields_of(page.select("form#typed")[0]), "key": ""} == {**sent, "key": ""}
 
 

@@ -117,6 +117,23 @@ def test_the_evenings_of_a_season_under_other_rules(client: FlaskClient) -> None
     assert "1 sheet; 1 deal fits only one" in only.text
 
 
+def test_of_a_game_for_chips_and_for_money_both_sides_are_over_the_same_evenings(
+    client: FlaskClient,
+) -> None:
+    data = EVENINGS["Tapp"](3) | {"closed": True}
+    chips = data | {"house": {"play_for": "chips"}, "date": "2026-01-02"}
+    group = group_of(client, chips, data | {"date": "2026-01-09"})
+    season = {**SEASON, "game": "tapp", "total": "sum", "absence": -500}
+    page = shown(client, f"{group}standing/what-if?game=tapp&house_play_for=money")
+    assert "1 sheet" in page.text
+    assert lines(page)
+    assert all(own == other for _, own, other in lines(page))
+    told = brought(
+        client, {"format": "scorekeeper-group/1", "sheets": [{"sheet": data}], "seasons": [season]}
+    )
+    assert "−€5.00" in shown(client, f"{told}standing/?season=1").select(".head")[0].text
+
+
 def test_those_who_look_may_ask(app: Flask, client: FlaskClient) -> None:
     group = group_of(client, klaverjassen(NAT))
     links = links_of(app, f"{group}1/")
