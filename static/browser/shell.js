@@ -147,18 +147,24 @@ function addFrame(address) {
 function showStart() {
   const frame = addFrame(`${ROOT}start/${document.documentElement.lang}.html`);
   let wanted = () => { frame.src = ROOT; };
+  let isOn = false; // the program is asked already
   const touched = (event) => {
     const target = event.target.closest(event.type === "submit" ? "form" : "a[href]");
     if (!target) return;
     event.preventDefault();
     if (event.type === "submit") wanted = () => submit(target);
     else wanted = () => { frame.src = target.href; };
+    if (isOn) wanted();
   };
   frame.addEventListener("load", () => {
+    if (isOn) return; // this is the program's own page
     for (const type of ["click", "submit"]) frame.contentDocument.addEventListener(type, touched);
     document.body.classList.add("is-waiting");
   }, { once: true });
-  return [frame, () => wanted()];
+  return [frame, () => {
+    isOn = true;
+    wanted();
+  }];
 }
 
 function submit(form) {

@@ -153,7 +153,7 @@ function differsFromPage(field) {
 // Sent, never answered, and the sheet has moved on since: was it this draft that moved it?
 async function resolveUnansweredDraft(form, draft) {
   try {
-    const answer = await fetch(`${sheetAddress}saved/${draft.key}`, { cache: "no-store" });
+    const answer = await fetchWithTimeout(`${sheetAddress}saved/${draft.key}`, { cache: "no-store" });
     if ((await answer.json()).saved) {
       if (readDraft(form)?.key === draft.key) storage.remove(draftKey(form));
       showMessage(words.arrived);

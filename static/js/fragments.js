@@ -14,9 +14,9 @@ const matchingField = ({ name, type, value }, part) => selectAll(`[name="${CSS.e
 
 // *values* instead of what stands in the form, *name* and *value* of the button that was touched.
 function updateFragment({ id }, form, name = "add", value = "", values = null) {
-  pendingUpdates += 1;
-  fragmentUpdates = fragmentUpdates
-    .then(() => replaceFragment(document.getElementById(id), form,
+  const earlier = pendingUpdates++ ? fragmentUpdates : Promise.resolve(true);
+  fragmentUpdates = earlier // behind one that failed none is tried
+    .then((isWhole) => isWhole && replaceFragment(document.getElementById(id), form,
       [...(values || formValues(form)), [name, value]]))
     .catch(() => {
       showMessage(words.untouched);

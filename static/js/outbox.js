@@ -27,7 +27,8 @@ const isOfPage = ({ sheet }) => sheetId || sheet === pathBelowRoot(location.path
 const waitingItems = () => storage.keys(sheetId ? OUTBOX : "outbox:").sort()
   .map((name) => ({ ...storage.read(name), name })).filter((item) => item.key && isOfPage(item));
 const otherItems = (form) => waitingItems().filter((item) => item.key !== form.key.value);
-const roundFields = (body) => [...body].filter(([name]) => !["key", "based_on"].includes(name));
+const roundFields = (form) => [...new FormData(form), ["do", "save"]]
+  .filter(([name]) => !["key", "based_on"].includes(name));
 
 function updateItem({ name, ...item }, changes) {
   storage.write(name, { ...item, ...changes });
@@ -46,7 +47,7 @@ function startOver(form) { // for the next round: this one is kept elsewhere
   scrollTo(0, 0);
 }
 
-function keepForLater(form, body) {
+function keepForLater(form) { // as it stands: it may have been typed on while it was on its way
   const last = otherItems(form).at(-1);
   const time = Math.max(Date.now(), (last?.time || 0) + 1);
   const known = waitingItems().find((item) => item.key === form.key.value);
@@ -57,7 +58,7 @@ function keepForLater(form, body) {
     sheet: linkPath, // as long as its link is not replaced
     basedOn: form.based_on.value,
     path: lastingPath(form.action).replace(`${sheetId}/`, ""),
-    fields: roundFields(body),
+    fields: roundFields(form),
     deal: describedForm(form),
     stopped: null,
   };
@@ -162,8 +163,8 @@ function waitUntil(moment) { // by performance.now()
 document.addEventListener("typed", ({ target }) => {
   const item = waitingItems().find(({ key }) => key === target.key.value);
   if (!item) return;
-  const fields = [...roundFields(new URLSearchParams(new FormData(target))), ["do", "save"]];
-  updateItem(item, { fields: fields.filter(([name]) => name !== "seen"), deal: describedForm(target) });
+  const fields = roundFields(target).filter(([name]) => name !== "seen");
+  updateItem(item, { fields, deal: describedForm(target) });
 });
 
 function startOutbox() {

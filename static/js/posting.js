@@ -36,7 +36,7 @@ async function submitForm(form, submitter) {
   if (submitter?.name) body.append(submitter.name, submitter.value);
   const isRound = isNewRound(form) && body.get("do") === "save" && describedForm(form) !== "";
   if (isRound && !isWaiting(form) && otherItems(form).length) { // behind those that wait
-    if (keepForLater(form, body)) sendWaiting(true);
+    if (keepForLater(form)) sendWaiting(true);
     else showNotSent(submitter);
     return;
   }
@@ -46,7 +46,7 @@ async function submitForm(form, submitter) {
   isPosting = false;
   form.ariaBusy = null;
   if (said?.address) goOn(form, body, said);
-  else if (isRound && (!said || NO_SUCH_LINK.includes(said.status)) && keepForLater(form, body)) sendWaiting();
+  else if (isRound && (!said || NO_SUCH_LINK.includes(said.status)) && keepForLater(form)) sendWaiting();
   else if (said) leaveToBrowser(form, submitter);
   else showNotSent(submitter);
 }

@@ -70,6 +70,26 @@ def test_several_wait_and_go_out_in_their_order(phone: PhoneFactory, server: str
     expect(rounds(page)).to_have_count(3)
 
 
+def test_what_is_typed_while_a_save_is_on_its_way_is_what_waits_and_is_entered(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(SAVING, hold)
+    fill_in(page, 0, "hearts", 80)
+    with page.expect_request(is_save):
+        save(page).tap()
+    points(page, 0).fill("82")
+    assert outbox(page) == ["Anna · Herz · Anna & Clara 82 · Bert & Dirk 80"]
+    page.unroute(SAVING)
+    expect(rounds(page)).to_have_count(1)
+    expect_totals(page, 82, 80)
+
+
 def test_what_waits_reads_as_it_will_in_the_list_and_the_totals_say_of_which_deal_they_are(
     phone: PhoneFactory, server: str
 ) -> None:
