@@ -74,8 +74,8 @@ def import_files(arguments: argparse.Namespace) -> None:
         if not arguments.again:
             refuse_repeats(sheets, group, base)
         try:
-            opened = open_all((sheet for _, sheet in sheets), archives, group, base)
-            for link in chain(opened, open_groups(collected, base)):
+            opened = open_sheets((sheet for _, sheet in sheets), group, base)
+            for link in chain(opened, open_groups([*archives, *collected], group, base)):
                 print(link)
         except ImpossibleError as refusal:
             words = (messages_here().problem("", problem) for problem in refusal.problems)
@@ -114,27 +114,25 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
                 raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None
 
 
-def open_all(
-    sheets: Iterable[Sheet], archives: Iterable[Archive], group: GroupRow | None, base: str
-) -> Iterator[str]:
-    """Open everything in one group, and give the full link of each sheet and whole group."""
+def open_sheets(sheets: Iterable[Sheet], group: GroupRow | None, base: str) -> Iterator[str]:
+    """Open sheets in one group, this or a new one, and give the full link of each."""
     for sheet in sheets:
         row = opening.open_sheet(sheet, group, imported=True)
         group = row.group
         yield sheet_url(base, row.link, row.number)
-    for kept in archives:
-        group, _ = import_archive(kept, group or known_group(kept), ticks_at_most=None)
-        yield group_url(base, group.link)
 
 
-def open_groups(archives: Iterable[Archive], base: str) -> Iterator[str]:
-    """Open groups, or go on with those that are here, and give the full link of each."""
+def open_groups(archives: Iterable[Archive], group: GroupRow | None, base: str) -> Iterator[str]:
+    """Open groups, or go on with those that are here, and give the full link of each.
+
+    With a *group* that has been named they all go on in that one.
+    """
     told = set[str]()  # a large one comes in parts
     for archive in archives:
-        group, _ = import_archive(archive, known_group(archive), ticks_at_most=None)
-        if group.link not in told:
-            yield group_url(base, group.link)
-        told.add(group.link)
+        into, _ = import_archive(archive, group or known_group(archive), ticks_at_most=None)
+        if into.link not in told:
+            yield group_url(base, into.link)
+        told.add(into.link)
 
 
 def export(arguments: argparse.Namespace) -> None:

@@ -369,6 +369,16 @@ def test_a_whole_group_comes_out_and_goes_in_elsewhere(capsys: Captured) -> None
     assert refusal(capsys, "export", f"{there}3/")
 
 
+def test_of_several_groups_each_is_opened_by_itself(capsys: Captured) -> None:
+    for name in ("friday", "sunday"):
+        kept = {"format": "scorekeeper-group/1", "id": 4 * name, "sheets": [{"sheet": SHEET}]}
+        write(f"{name}.json", kept)
+    links = imported(capsys, "friday.json", "sunday.json")
+    assert len(set(links)) == 2
+    assert imported(capsys, "sunday.json", "friday.json") == links[::-1]
+    assert imported(capsys, "good.json", "friday.json")[1] == links[0]
+
+
 def test_a_refused_group_names_the_sheet(capsys: Captured) -> None:
     write("group.json", {"format": "scorekeeper-group/1", "sheets": [{"sheet": 1}]})
     said = refusal(capsys, "import", "good.json", "group.json")
