@@ -140,7 +140,7 @@ class Notifications(ChangeFeed):
         pooled = engine.raw_connection()
         self._connection: Any = pooled.driver_connection
         pooled.detach()  # from now on it is none of the pool's
-        self._has_listened = False
+        self._has_listened = self._has_missed = False
 
     def wait(self, seconds: float) -> Sequence[Change | str] | None:
         """What was committed or said, as soon as it is; None: look at everything."""
@@ -150,13 +150,17 @@ class Notifications(ChangeFeed):
                 self._connection.execute(f"LISTEN {channel}")
             self._has_listened = True
             return None
+        if self._has_missed:
+            self._has_missed = False
+            return None
         told = list(self._connection.notifies(timeout=seconds, stop_after=1))
         messages = [notice.payload for notice in told if notice.channel == MESSAGES]
         try:
             lists = [json.loads(notice.payload) for notice in told if notice.channel == CHANGES]
             changes = [_change(*words) for words in chain.from_iterable(lists)]
         except (ValueError, TypeError):  # everything, or what another version says
-            return None
+            self._has_missed = True
+            return messages
         return (*changes, *messages)
 
 
