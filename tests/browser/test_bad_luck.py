@@ -148,7 +148,7 @@ def test_what_is_filled_in_before_script_comes_stays_where_the_server_draws_its_
     with before_script(page, sheet):
         page.locator("input[name=attack]").fill("40")
     expect(page.locator("input[name=defence]")).to_have_value("51")
-    page.wait_for_function("pendingUpdates === 0")
+    page.wait_for_function("() => pendingUpdates === 0")
     expect(page.locator("input[name=attack]")).to_have_value("40")
     expect(page.locator("input[name=contract]:checked")).to_have_value("garde")
 
