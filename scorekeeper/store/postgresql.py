@@ -140,18 +140,15 @@ class Notifications(ChangeFeed):
         pooled = engine.raw_connection()
         self._connection: Any = pooled.driver_connection
         pooled.detach()  # from now on it is none of the pool's
-        self._has_listened = self._has_missed = False
+        self._is_behind = True
 
     def wait(self, seconds: float) -> Sequence[Change | str] | None:
         """What was committed or said, as soon as it is; None: look at everything."""
-        if not self._has_listened:
+        if self._is_behind:  # at first, and behind what could not be read; LISTEN may be repeated
             self._connection.autocommit = True
             for channel in (CHANGES, MESSAGES):
                 self._connection.execute(f"LISTEN {channel}")
-            self._has_listened = True
-            return None
-        if self._has_missed:
-            self._has_missed = False
+            self._is_behind = False
             return None
         told = list(self._connection.notifies(timeout=seconds, stop_after=1))
         messages = [notice.payload for notice in told if notice.channel == MESSAGES]
@@ -159,7 +156,7 @@ class Notifications(ChangeFeed):
             lists = [json.loads(notice.payload) for notice in told if notice.channel == CHANGES]
             changes = [_change(*words) for words in chain.from_iterable(lists)]
         except (ValueError, TypeError):  # everything, or what another version says
-            self._has_missed = True
+            self._is_behind = True
             return messages
         return (*changes, *messages)
 

@@ -13,9 +13,12 @@ ABOUT = "about"  # the type of the entries with the details of a sheet
 FIRST_REVISION = 1  # of a sheet, and of a group that was made by writing something about it
 
 
-def sheet_file_id(key: str) -> str:
-    """The id of a sheet in files, which no other has; its first *key*, which is secret, is not."""
-    return hashlib.sha256(f"sheet {key}".encode()).hexdigest()[:32]
+def sheet_file_id(key: str, former_id: str | None) -> str:
+    """The id of a sheet in files, which no other has, and which says nothing of its secret *key*.
+
+    It follows from the first key; where that was replaced it is the *former* one.
+    """
+    return former_id or hashlib.sha256(f"sheet {key}".encode()).hexdigest()[:32]
 
 
 class Access(StrEnum):
@@ -89,7 +92,7 @@ class SheetRow(NamedTuple):
     @property
     def file_id(self) -> str:
         """The id by which files know it."""
-        return self.former_id or sheet_file_id(self.key)
+        return sheet_file_id(self.key, self.former_id)
 
     @property
     def day(self) -> date:
@@ -166,7 +169,7 @@ class SheetIdentity(NamedTuple):
     @property
     def file_id(self) -> str:
         """The id by which files know it."""
-        return self.former_id or sheet_file_id(self.key)
+        return sheet_file_id(self.key, self.former_id)
 
 
 class DigestRow(NamedTuple):

@@ -64,7 +64,7 @@ def replace_link(group_id: int, entry_type: str) -> None:
     columns = SheetRecord.id, SheetRecord.key, SheetRecord.former_id
     sheets = execute(select(*columns).where(SheetRecord.group_id == group_id))
     keys = [
-        {"sheet": sheet_id, "new": new_link(), "known_by": former_id or sheet_file_id(key)}
+        {"sheet": sheet_id, "new": new_link(), "known_by": sheet_file_id(key, former_id)}
         for sheet_id, key, former_id in sheets
     ]
     if keys:  # files know the sheets by the ids that they had

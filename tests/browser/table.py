@@ -237,6 +237,17 @@ def close_before_the_answer(page: Page) -> Page:
     return another
 
 
+def hold(page: Page, addresses: str) -> list[Route]:
+    """What is sent to these addresses from now on, and gets no answer before the test says so."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(addresses, keep)
+    return held
+
+
 def save_in_vain(page: Page) -> None:
     """The network fails under the thumb: the deal waits on the phone."""
     with page.expect_event("requestfailed", is_save):

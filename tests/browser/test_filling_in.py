@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
@@ -14,6 +14,7 @@ from tests.browser.table import (
     expect_round_count,
     expect_totals,
     fill_in,
+    hold,
     look,
     opened,
     points,
@@ -57,16 +58,12 @@ def expect_still_filled_in(page: Page) -> None:
 def test_save_stays_under_the_thumb_when_the_sum_comes(phone: PhoneFactory, server: str) -> None:
     """At the end of a form the bar lies where it belongs, and grows downwards."""
     page = phone(opened(server))
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
 
     def is_whole_sum(asked: Request) -> bool:
         is_sum = asked.headers.get("x-fragment") == "sum"
         return is_sum and "points_0=102" in (asked.post_data or "")
 
-    page.route("**/rounds/**", hold)
+    held = hold(page, "**/rounds/**")
     with page.expect_request(is_whole_sum):
         fill_in(page, 0, "hearts", 102)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")

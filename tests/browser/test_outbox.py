@@ -17,6 +17,7 @@ from tests.browser.table import (
     deal,
     expect_totals,
     fill_in,
+    hold,
     is_save,
     look,
     look_at_it,
@@ -74,12 +75,7 @@ def test_what_is_typed_while_a_save_is_on_its_way_is_what_waits_and_is_entered(
     phone: PhoneFactory, server: str
 ) -> None:
     page = phone(opened(server))
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(SAVING, hold)
+    hold(page, SAVING)
     fill_in(page, 0, "hearts", 80)
     with page.expect_request(is_save):
         save(page).tap()
