@@ -75,7 +75,7 @@ def standing_paper(
         day_width=scale * max(widths[first:], default=0.0),
         total_width=scale * total,
         evenings_width=scale * evenings,
-        more=messages.left_out("bill.more", texts.lines, ROWS_AT_MOST),
+        more=messages.left_out("bill.others", texts.lines, ROWS_AT_MOST),
     )
 
 

@@ -8,7 +8,7 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_rows, payments_heading
-from scorekeeper.summary.result import standing, transfers
+from scorekeeper.summary.result import Settled, standing, transfers
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
 
@@ -18,21 +18,21 @@ def result_text(
     day: date,
     messages: Messages,
     address: str | None,
-    settled_on: date | None = None,
+    settled: Settled | None = None,
 ) -> str:
     """Every side with its total, the winner first; who pays whom; where to look at the sheet.
 
     *day* is that of the evening, and *address* that of the sheet, None where nobody could open it.
     A sheet that is still being played says after which deal this is, and not who pays; nor does one
-    that was *settled_on* a day.
+    that was *settled*.
     """
     text, ledger = messages.text, sheet.ledger
     lines = [text("text.pair", name=_about(sheet, day, messages), value=_totals(sheet, messages))]
     if not sheet.is_over and ledger.rounds:
         lines.append(text("print.as_of", count=ledger.deals))
     owed = transfers(sheet) if sheet.is_over else None
-    if owed is not None and settled_on is not None:
-        lines.append(text("money.settled", day=messages.day(settled_on)))
+    if owed is not None and settled is not None:
+        lines.append(settled.told(messages))
     elif owed is not None:
         told = [messages.payment(transfer) for transfer in owed]
         lines += _few_lines(told, messages) or [text("money.quits")]

@@ -6,6 +6,7 @@ Points follow the person: whoever takes a seat has what is written from then on.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain, groupby
 
 from scorekeeper.core.account import account_balances
@@ -26,6 +27,25 @@ class Standing:
 
     number: int
     side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """That the account was settled with a sheet on it, on a *day*; *is_part*: with a part of it.
+
+    *settlement* is the number of the list in the group, None where the sheet was changed since.
+    """
+
+    day: date
+    is_part: bool = False
+    settlement: int | None = None
+
+    def told(self, messages: Messages) -> str:
+        """That in words, for the place where it is said otherwise who pays whom."""
+        day = messages.day(self.day)
+        if self.is_part:
+            return messages.text("money.settled_in_part", day=day)
+        return messages.text("money.settled", day=day)
 
 
 def standing(ledger: Ledger) -> tuple[Standing, ...]:

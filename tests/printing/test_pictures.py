@@ -13,6 +13,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import picture_job
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.queue import PrintQueue
+from scorekeeper.summary.result import Settled
 from scorekeeper.summary.turning_points import turning_points
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed
@@ -30,7 +31,7 @@ def finished(game: str, players: tuple[str, ...] = ()) -> Sheet:
     return evening(game, 18, closed=True, **head)
 
 
-def job(sheet: Sheet, language: str = "de", settled: date | None = None) -> PrintJob:
+def job(sheet: Sheet, language: str = "de", settled: Settled | None = None) -> PrintJob:
     return picture_job(sheet, messages_in(language), DAY, "Freitag", settled)
 
 
@@ -72,7 +73,7 @@ def test_everything_stands_on_one_page(
 def test_it_says_who_pays_whom_or_that_it_was_settled() -> None:
     sheet = finished("tapp")
     assert "zahlt" in job(sheet).html
-    settled = job(sheet, settled=date(2026, 11, 21))
+    settled = job(sheet, settled=Settled(date(2026, 11, 21)))
     assert "zahlt" not in settled.html
     assert "21.11.2026" in settled.html
 

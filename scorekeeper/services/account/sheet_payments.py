@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scorekeeper.core.account import ListedTransfer, Payment
+from scorekeeper.core.account import CENTS_AT_MOST, ListedTransfer, Payment
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
@@ -21,7 +21,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError, write
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
-from scorekeeper.summary.result import transfers
+from scorekeeper.summary.result import Settled, transfers
 
 KIND = GroupEntryType.PAYMENT
 OF_KEY = 30  # letters of the key of a form: an id has room for 64
@@ -51,20 +51,22 @@ class SettlementLines:
     lines: Mapping[int, ListedTransfer[str]]
 
 
-def settlement_lines(sheet: SheetState, group: GroupState, settled: date) -> SettlementLines | None:
-    """What the open settlement says that people of a sheet pay; None where there is none.
+def settlement_lines(
+    sheet: SheetState, group: GroupState, settled: Settled
+) -> SettlementLines | None:
+    """What the settlement with which a sheet was *settled* says that people of it pay.
 
-    The one that was begun when the sheet was *settled* stays also when all of it was paid. Raises
-    DamagedDatabaseError.
+    None where it is true no more: another one has taken its place, or the sheet was changed since.
+    Raises DamagedDatabaseError.
     """
-    settlements = money_of(group).settlements
-    latest = max(settlements, default=None)
-    if latest is None or not (settlements[latest].is_open or settlements[latest].date == settled):
+    number = settled.settlement or 0  # 0: no settlement is that
+    listed = money_of(group).settlements.get(number)
+    if listed is None or listed.closed:
         return None
     seated = {name for names in sheet.seated for name in names}
-    named = (line.among(group.people) for line in settlements[latest].transfers)
+    named = (line.among(group.people) for line in listed.transfers)
     lines = {at: line for at, line in enumerate(named) if {line.payer, line.payee} <= seated}
-    return SettlementLines(latest, lines)
+    return SettlementLines(number, lines)
 
 
 def line_name(line: ListedTransfer[int]) -> str:
@@ -75,12 +77,15 @@ def line_name(line: ListedTransfer[int]) -> str:
 def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None:
     """What is due and paid for a sheet that is over; None where it is for nothing, or nobody.
 
-    Raises DamagedDatabaseError.
+    None also where more is due than a payment can be: that is for a settlement. Raises
+    DamagedDatabaseError.
     """
     owed = transfers(sheet.sheet)
     ids = {name: person for person, name in group.people.items()}
     named = {name for transfer in owed or () for name in (transfer.payer, transfer.payee)}
     if owed is None or not named <= ids.keys():
+        return None
+    if any(transfer.cents > CENTS_AT_MOST for transfer in owed):
         return None
     payments = [payment for _, payment in _payments(sheet, group)]
     paid = Counter[tuple[int, int]]()

@@ -1,4 +1,4 @@
-"""What a sheet adds to its group, to the standing and to the account, and when it was settled."""
+"""What a sheet adds to its group, to the standing and to the account, and how it was settled."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,11 +10,17 @@ from scorekeeper.core.days import local_day
 from scorekeeper.core.seasons import FinishedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.group.entries import GroupEntryType
-from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, reading
 from scorekeeper.store.group_queries import days_of_entries
-from scorekeeper.summary.result import balances, points_by_person, stretches, winners
+from scorekeeper.summary.result import (
+    Settled,
+    balances,
+    points_by_person,
+    stretches,
+    winners,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,28 +57,35 @@ def sheet_result(state: SheetState, as_if: Sheet | None = None) -> SheetResult:
     )
 
 
-def settled_on(state: SheetState) -> date | None:
-    """The day of the first settlement that counts every deal of a sheet, as it was by then.
+def settled_by(state: SheetState) -> Settled | None:
+    """The first settlement that counts every deal of a sheet, or else the last that counts some.
 
-    None without one, and without money, which is agreed on before the first deal. What was
-    corrected or put in since changes nothing about it, nor do points by agreement behind the last
-    deal: that is what the account calls new. One query, if the sheet is played for money at all.
+    A deal that was put in since before the last one does not matter, nor do points by agreement
+    behind it: that is what the account calls new. None without a settlement, and without money,
+    which is agreed on before the first deal. One query, if the sheet is for money at all.
     """
     if not state.round_ids or balances(state.sheet) is None:
         return None
     played = zip(state.round_ids, state.sheet.rounds, strict=True)
     deals = [number for number, dealt in played if not is_beside_deals(dealt.observation)]
-    last = (EntryType.ROUND, (deals or state.round_ids)[-1])
-    written_at = next(e.written_at for e in state.entries if (e.type, e.subject) == last)
+    deals = deals or list(state.round_ids)
+    about = [each for each in state.entries if each.type in (EntryType.ROUND, *ABOUT_SEATS)]
+    rounds = (entry for entry in reversed(about) if entry.type == EntryType.ROUND)
+    written = {entry.subject: entry.written_at for entry in rounds}
+    first, last = min(written[deal] for deal in deals), written[deals[-1]]
+    settled = None
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
-        for moment, day in _settlements(state.row.group_id):
-            if moment >= written_at and day >= state.day:
-                return day
-    return None
+        for number, moment, day in _settlements(state.row.group_id):
+            if moment >= first and day >= state.day:
+                is_changed = any(entry.written_at > moment for entry in about)
+                settled = Settled(day, moment < last, None if is_changed else number)
+                if not settled.is_part:
+                    break
+    return settled
 
 
-def _settlements(group_id: int) -> Iterator[tuple[datetime, date]]:
-    """When each settlement that stands was begun, and its day; the oldest first."""
+def _settlements(group_id: int) -> Iterator[tuple[int, datetime, date]]:
+    """The number of each settlement that stands, when it was begun, and its day; oldest first."""
     written = days_of_entries(group_id, GroupEntryType.SETTLEMENT)
     begun = {entry.subject: entry.written_at for entry in reversed(written)}
     latest = {entry.subject: entry for entry in written}
@@ -81,4 +94,4 @@ def _settlements(group_id: int) -> Iterator[tuple[datetime, date]]:
             day = latest[subject].day
             with reading("the day of a settlement"):
                 settled = date.fromisoformat(day) if day else local_day(moment)
-            yield moment, settled
+            yield subject, moment, settled

@@ -91,6 +91,11 @@ class Account:
         is_open = self.money.open_settlement is not None
         return is_open and self.is_complete and bool(self.since_settling)
 
+    def is_owed(self, payer: int, payee: int) -> bool:
+        """Whether a line of the open settlement is still owed, be it another amount."""
+        pairs = ((owed.payer, owed.payee) for owed in self.transfers)
+        return not self.is_list_outdated or (payer, payee) in pairs
+
     @property
     def is_used(self) -> bool:
         """Whether anything about money was ever written."""

@@ -6,7 +6,7 @@ Worked out once for a revision of a sheet and kept (`results_of`); people stand 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
@@ -113,6 +113,13 @@ def _counted(
 
 
 def _minutes(state: SheetState) -> int:
-    """From the first to the last deal that was entered here; 0 for what a file has brought."""
-    moments = [entry.written_at for entry in state.entries if entry.type == EntryType.ROUND]
-    return (max(moments) - min(moments)) // timedelta(minutes=1) if moments else 0
+    """From the first to the last deal that was entered here; 0 for what a file has brought.
+
+    What was corrected or put in between others may have been said on another day.
+    """
+    last, moments = 0, list[datetime]()
+    for entry in state.entries:
+        if (entry.type, entry.edition, entry.after) == (EntryType.ROUND, 1, last):
+            last = entry.subject
+            moments.append(entry.written_at)
+    return (moments[-1] - moments[0]) // timedelta(minutes=1) if moments else 0

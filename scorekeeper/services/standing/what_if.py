@@ -30,7 +30,13 @@ class Comparison:
 
 
 def compared(sheet: Sheet, house: Any) -> Comparison:
-    """A sheet beside itself under other house rules."""
+    """A sheet beside itself under other house rules.
+
+    Where these do not suit so many players, no deal fits them.
+    """
+    if any(sheet.game.check_house(house, len(sheet.players))):
+        nothing = replace(sheet, rounds=(), head=replace(sheet.head, seating=()))
+        return Comparison(nothing, nothing, tuple(enumerate(sheet.ledger.rounds, 1)))
     own = sheet.under_other_rules(sheet.house, sheet.head.stake)
     numbers, left_out = list(range(1, len(sheet.rounds) + 1)), list[tuple[int, LedgerRound]]()
     while True:

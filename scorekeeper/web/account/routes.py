@@ -117,11 +117,15 @@ def pay(settlement: int) -> ResponseReturnValue:
         return _page(account, NotSaved(part=form))
     if form.currency.data not in ("", g.group.currency):
         return _page(account, NotSaved(current_messages().text("account.changed"), part=form)), 409
-    cents = form.cents(listed.transfers[place], paid_before)
+    line, token = listed.transfers[place], form_token.token_sent()
+    cents = form.cents(line, paid_before)
     if cents is None:
         return _page(account, NotSaved(part=form)), 422
+    is_new = account.state.entry_with_key(token.key) is None and line.paid == paid_before < cents
+    if is_new and not (listed.closed or account.is_owed(line.payer, line.payee)):
+        return _page(account, NotSaved(current_messages().text("account.changed"), part=form)), 409
     paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
-    token, sheet = form_token.token_sent(), request.args.get("sheet", type=int)
+    sheet = request.args.get("sheet", type=int)
     return _settled_or_again(
         lambda: pay_transfer(g.group, token, paid, paid_before=paid_before),
         _lines if sheet is None else lambda _: url_for("sheets.show", number=sheet),

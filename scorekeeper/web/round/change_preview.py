@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
-from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import ChangePreview, next_edition
 from scorekeeper.services.sheet.state import SheetState
@@ -112,8 +112,11 @@ class ChangePreviewPage:
 
 def settled_notice(state: SheetState, messages: Messages) -> str:
     """What is said before a change of a sheet that was settled; "" of any other."""
-    day = settled_on(state)
-    return "" if day is None else messages.text("entry.settled", day=messages.day(day))
+    settled = settled_by(state)
+    if settled is None:
+        return ""
+    key = "entry.settled_in_part" if settled.is_part else "entry.settled"
+    return messages.text(key, day=messages.day(settled.day))
 
 
 def save_label(preview: ChangePreview, messages: Messages) -> str:

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
-from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet.change_set import (
     dealt_by,
@@ -71,7 +71,7 @@ def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> Respo
 
     Nothing of a settled evening is saved at once.
     """
-    if request.method == "GET" or not at_once or settled_on(state) is not None:
+    if request.method == "GET" or not at_once or settled_by(state) is not None:
         return preview_answer(preview_of(state, changes))
     return saved_or_previewed(state, changes, _shown, ask_to_look)
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import groupby
 
 from markupsafe import Markup
@@ -25,7 +24,7 @@ from scorekeeper.services.standing.state import SeasonChange, season_changes
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.summary.result import Standing, result, standing, transfers
+from scorekeeper.summary.result import Settled, Standing, result, standing, transfers
 from scorekeeper.summary.turning_points import TurningPoint, turning_points
 from scorekeeper.web.house_rules.pages import NamesAndValues, house_in_words
 from scorekeeper.web.round.entry_page import EntryPage
@@ -60,9 +59,9 @@ class SheetRequest:
     table, *picture* that of the picture that chats are to show of it; *is_board*: other phones
     follow by this page; *is_table*: everybody reads it from afar. *token* is the one of which all
     forms have theirs, *rounds_at* that of the addresses of rounds; *writing* says who else is
-    writing. *entry* is the form for the next round, if there is one. *settled* is the day on which
-    the sheet was settled, if it was; *paid* what was ticked off of it, or of the open settlement;
-    None where nothing can be; *pay_at* the address that is told; *seasons* say what was changed in
+    writing. *entry* is the form for the next round, if there is one. *settled* says how the sheet
+    was settled, if it was; *paid* what was ticked off of it, or of that settlement, None where
+    nothing can be; *pay_at* the address that is told; *seasons* say what was changed in
     them by what was just saved.
     """
 
@@ -79,7 +78,7 @@ class SheetRequest:
     rounds_at: str
     writing: str = ""
     entry: EntryPage | None = None
-    settled: date | None = None
+    settled: Settled | None = None
     paid: SheetPayments | SettlementLines | None = None
     pay_at: str = ""
     seasons: tuple[str, ...] = ()
@@ -192,7 +191,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         payments=transfers(sheet) if state.is_over else None,
         lines=tuple(_lines(paid)),
         paid_beside=tuple(_beside(paid, messages)) if isinstance(paid, SheetPayments) else (),
-        settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
+        settled=settled.told(messages) if settled else "",
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
@@ -260,8 +259,11 @@ def season_texts(
     written = _just_saved(state, saved)
     if not (written and state.is_over):
         return ()
-    before = sheet_result(preview_of(state, state.undoing(written)).after)
-    by_season = groupby(season_changes(account, before), key=lambda change: change.season)
+    before = preview_of(state, state.undoing(written)).after
+    if not before.is_over:
+        return ()  # it did not count yet: nobody stood there
+    changes = season_changes(account, sheet_result(before))
+    by_season = groupby(changes, key=lambda change: change.season)
     return tuple(_season_text(season, some, account, messages) for season, some in by_season)
 
 
@@ -274,7 +276,7 @@ def _season_text(
         rows = change.before, change.after
         before, after = (_stood(row, change.unit, messages) for row in rows)
         told.append(messages.text("saved.in_season", name=name, before=before, after=after))
-    value = messages.joined("text.semicolon", messages.first_of("bill.more", told, SEASON_LINES))
+    value = messages.joined("text.semicolon", messages.first_of("bill.others", told, SEASON_LINES))
     return messages.text("text.pair", name=season.name, value=value)
 
 

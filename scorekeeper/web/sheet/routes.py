@@ -1,7 +1,6 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
 from contextlib import suppress
-from datetime import date
 from functools import cache
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -15,7 +14,7 @@ from scorekeeper.services.account.sheet_payments import (
     sheet_payments,
     tick_off,
 )
-from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.live.change_watch import presence
@@ -26,6 +25,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.state import seasons_of
 from scorekeeper.store.errors import DamagedDatabaseError
+from scorekeeper.summary.result import Settled
 from scorekeeper.web.history.pages import history_page
 from scorekeeper.web.house_rules.pages import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
@@ -108,7 +108,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
     state, messages = load(g.sheet), current_messages()
     look = look_address() if is_table else None
     saved = form_token.revision_saved() if is_writing() else None
-    settled = settled_on(state) if state.is_over else None
+    settled = settled_by(state) if state.is_over else None
     paid = _paid(state, settled) if state.is_over and is_writing() and not is_table else None
     asked = SheetRequest(
         title=title_of(state, messages, place),
@@ -147,7 +147,7 @@ def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
     return ()
 
 
-def _paid(state: SheetState, settled: date | None) -> SheetPayments | SettlementLines | None:
+def _paid(state: SheetState, settled: Settled | None) -> SheetPayments | SettlementLines | None:
     """What was ticked off; None where the group cannot be read, which closes none of its sheets."""
     with suppress(DamagedDatabaseError):
         group = group_state(g.group)
@@ -224,7 +224,7 @@ def pay() -> ResponseReturnValue:
     state = load(g.sheet)
     paid = sheet_payments(state, group_state(g.group)) if state.is_over else None
     line = None if paid is None else paid.line(request.form.get("line", ""))
-    if line is None or settled_on(state):
+    if line is None or settled_by(state):
         return redirect(url_for("sheets.show"), 303)
     token, is_paid = form_token.token_sent(), request.form.get("do") != "back"
     tick_off(g.group, state, line, token, today(), is_paid=is_paid)

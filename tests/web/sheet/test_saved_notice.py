@@ -1,10 +1,12 @@
 """What was just saved is said in one line, and one tap takes it back."""
 
 import re
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.account.test_account import KLAVERJASSEN, brought
 from tests.web.element import page_of
 from tests.web.table import (
     PLAIN,
@@ -77,6 +79,25 @@ def test_a_saved_deal_is_said_and_taken_back(client: FlaskClient, sheet: str) ->
     there = undo(client, sheet, there)
     assert notice(client, there) == "Deal 4 brought back: Anna & Clara 102, Bert & Dirk 60."
     assert totals(client, sheet) == [456, 192]
+
+
+def test_the_deal_that_ends_a_sheet_moves_nobody_from_a_place_nobody_had(
+    client: FlaskClient,
+) -> None:
+    season = {"name": "League", "game": "klaverjassen", "from": "2020-01-01", "counts": "points"}
+    rounds: Any = KLAVERJASSEN["rounds"]
+    at_its_last = KLAVERJASSEN | {"house": {"deals": 4}, "rounds": rounds * 3}
+    file = {
+        "format": "scorekeeper-group/1",
+        "seasons": [season | {"total": "sum"}],
+        "sheets": [{"sheet": KLAVERJASSEN | {"closed": True}}, {"sheet": at_its_last}],
+    }
+    sheet = f"{brought(client, file)}2/"
+    page = page_of(client.get(saved_deal(client, sheet)).text)
+    assert page.select(".result")
+    assert [each.text for each in page.select("#notices .notice")] == []
+    page = page_of(client.get(corrected(client, sheet, 1)).text)
+    assert "League" in page.select("#notices .notice")[0].text, "a correction moves them"
 
 
 @pytest.mark.parametrize("number", [1, 3])

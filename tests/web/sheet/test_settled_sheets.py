@@ -13,7 +13,8 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.store.records import now
-from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, brought, settle
+from scorekeeper.summary.result import Settled
+from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, balances, brought, settle
 from tests.web.counting import queries
 from tests.web.element import page_of
 from tests.web.table import fields_of, payments, play, stop
@@ -107,7 +108,7 @@ def test_paper_says_it_too(client: FlaskClient) -> None:
     plugin, words = PLUGINS["klaverjassen"], messages_in("en")
     for size in Size:
         open_one = sheet_job(sheet, plugin, size, words).html
-        settled = sheet_job(sheet, plugin, size, words, settled_on=date(2026, 11, 23)).html
+        settled = sheet_job(sheet, plugin, size, words, settled=Settled(date(2026, 11, 23))).html
         assert "Who pays whom" in open_one
         assert "Settled on 23 Nov 2026" in settled
         assert "pays" not in settled
@@ -172,14 +173,54 @@ def test_points_by_agreement_behind_the_last_deal_leave_it_settled(client: Flask
     assert "Renew the list" in client.get(f"{group_of(sheet)}account/").text
 
 
-def test_a_sheet_on_which_more_was_played_is_not_settled(client: FlaskClient) -> None:
+def test_of_a_sheet_on_which_more_was_played_a_part_is_settled(client: FlaskClient) -> None:
     sheet = evening(client, closed=False)
     settle(client, group_of(sheet))
     play(client, sheet)
     stop(client, sheet)
-    assert end_of(client, sheet) == "Who pays whom"
+    part = f"Settled in part on {messages_in('en').day(today())}"
+    assert end_of(client, sheet) == part
+    assert payments(client, sheet) == [], "that would be all of it, and a part may be paid"
+    kept = client.get(f"{sheet}keep").text
+    assert part in kept
+    assert "pays" not in kept.replace("Who pays", "")
+    assert "Part of this evening was settled on" in client.get(f"{sheet}rounds/1").text
     settle(client, group_of(sheet))
     assert end_of(client, sheet) == settled_today()
+
+
+def test_what_a_correction_has_made_untrue_is_not_ticked_off(client: FlaskClient) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    before = page_of(client.get(sheet).text).select(".ticks li form")[0]
+    form = fields_of(page_of(client.get(f"{sheet}rounds/1").text).select("form[data-entry]")[0])
+    form |= {"maker": "0", "trump": "hearts", "points_0": "60", "points_1": "102", "do": "save"}
+    assert client.post(f"{sheet}rounds/1", data=form).status_code == 303
+    assert ticked(client, sheet) == []
+    assert "What is still to be paid is on the account." in client.get(sheet).text
+    late = client.post(str(before["action"]), data=fields_of(before) | {"do": "all"})
+    assert late.status_code == 409
+    assert "nothing to pay any more" in late.text
+    assert balances(client, group_of(sheet))["Anna"] == -1_620
+
+
+def test_a_settled_evening_does_not_show_what_a_later_one_owes(client: FlaskClient) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    for line in (0, 1):
+        tick(client, sheet, line, "all")
+    later = f"{group_of(sheet)}2/"
+    again = fields_of(
+        page_of(client.get(f"{group_of(sheet)}new/klaverjassen?again=1").text).select("main form")[
+            0
+        ]
+    )
+    assert client.post(f"{group_of(sheet)}new/klaverjassen", data=again).status_code == 303
+    play(client, later)
+    stop(client, later)
+    settle(client, group_of(sheet))
+    assert ticked(client, later) == [False, False]
+    assert payments(client, sheet) == []
 
 
 def test_a_list_that_is_taken_back_has_settled_nothing(client: FlaskClient) -> None:

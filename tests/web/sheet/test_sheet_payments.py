@@ -105,6 +105,21 @@ def test_a_form_from_before_the_evening_was_settled_ticks_nothing(
     assert balances(client, group_of(sheet))["Anna"] == 420
 
 
+def test_more_than_a_payment_can_be_is_for_a_settlement(client: FlaskClient) -> None:
+    played = [{"kind": "played", "maker": 0, "points": [162, 0]}] * 16
+    dear = {**FINISHED, "rounds": played, "stake": {"cents": 100_000, "per": 1}}
+    file = {**GROUP, "costs": [], "currency": "IDR", "sheets": [{"sheet": dear}]}
+    sheet = f"{brought(client, file)}1/"
+    assert lines(client, sheet) == []
+    shown = [each.text for each in page_of(client.get(sheet).text).select(".payments .sr")]
+    assert len(shown) == 2
+    assert "2,592,000.00" in shown[0]
+    tick(client, sheet, {"key": "x" * 32, "based_on": "1", "line": "2-1-259200000"})
+    settle(client, group_of(sheet))
+    assert balances(client, group_of(sheet))["Anna"] == 259_200_000
+    assert "2,592,000.00" in " ".join(lines(client, sheet))
+
+
 @pytest.mark.parametrize("line", ["", "1-2", "x", "1-2-420", "9" * 400])
 def test_what_names_no_line_ticks_nothing(client: FlaskClient, sheet: str, line: str) -> None:
     tick(client, sheet, form_of(client, sheet) | {"line": line})

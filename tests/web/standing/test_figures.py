@@ -3,6 +3,8 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +25,17 @@ from scorekeeper.services.sheet.lookup import (
     results_of,
     sheets_of,
 )
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.deals import SheetDeals, sheet_deals
 from scorekeeper.services.standing.people import GroupFigures, group_figures
+from scorekeeper.store.sheet_queries import sheet_by_link
 from scorekeeper.summary.result import cents_of_round, points_by_person, stretches
 from tests.cli.test_standing import GROUP, sheet
 from tests.web.account.test_account import brought
 from tests.web.counting import queries
 from tests.web.element import Element, page_of
 from tests.web.links.test_links import links_of
-from tests.web.table import fields_of
+from tests.web.table import PLAIN, fields_of, form_at, press, send, three_deals
 
 DATED: dict[str, Any] = GROUP | {"sheets": GROUP["sheets"][1:]}
 DEALS = 23
@@ -54,6 +58,32 @@ def others(page: Element) -> list[list[tuple[str, ...]]]:
         [tuple(cell.text for cell in row.select("th, td")) for row in table.select("tbody tr")]
         for table in page.select("table.ranking")
     ]
+
+
+def test_a_later_correction_is_no_time_at_the_table(app: Flask, client: FlaskClient) -> None:
+    page = three_deals(client)
+    link = page.split("/")[2]
+    form = form_at(client, f"{page}rounds/1") | {"points_0": "142", "points_1": "20"}
+    shown_first = client.post(f"{page}rounds/1", data=form | {"do": "save"})
+    assert shown_first.status_code == 303
+    at = f"{page}rounds/after/1/deal"
+    looked_at = send(client, at, form_at(client, at) | PLAIN | {"points_1": "60"})
+    assert press(client, looked_at.text, "save").status_code == 303
+    hours = (0, 1, 2, 400, 500)  # three deals, a correction, one that was forgotten
+    with app.test_request_context():
+        row = sheet_by_link(link, 1)
+        assert row is not None
+        state = load(row)
+        rounds = iter(hours)
+        entries = tuple(
+            entry._replace(written_at=entry.written_at + timedelta(hours=next(rounds)))
+            if entry.type == "round"
+            else entry
+            for entry in state.entries
+        )
+        assert list(rounds) == []
+        assert sheet_deals(replace(state, entries=entries)).minutes == 120
+        release_connection()
 
 
 def told(app: Flask, group: str) -> tuple[list[SheetDeals], GroupFigures]:

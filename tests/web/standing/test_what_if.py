@@ -134,6 +134,22 @@ def test_of_a_game_for_chips_and_for_money_both_sides_are_over_the_same_evenings
     assert "−€5.00" in shown(client, f"{told}standing/?season=1").select(".head")[0].text
 
 
+def test_a_table_at_which_nobody_can_play_by_these_rules_is_left_out(client: FlaskClient) -> None:
+    won = [{"kind": "bettel", "declarer": 0, "won": True}]
+    names = ["Anna", "Bert", "Clara", "Dirk", "Eva"]
+    tapp = {"format": FORMAT, "game": "tapp", "closed": True, "rounds": won}
+    three = tapp | {"players": names[:3], "date": "2026-01-05"}
+    five = tapp | {"players": names, "date": "2026-01-12"}
+    group = group_of(client, three, five)
+    asked = "house_seats=4&house_unit_cents=10"
+    assert client.get(f"{group}1/what-if?{asked}").status_code == 422
+    page = shown(client, f"{group}standing/what-if?game=tapp&{asked}")
+    assert "1 sheet" in page.text
+    assert lines(page)[0] == ("Anna 1.", "€0.45", "€0.90")
+    by_own_rules = shown(client, f"{group}standing/what-if?game=tapp&house_unit_cents=10")
+    assert lines(by_own_rules)[0] == ("Anna 1.", "€0.75", "€1.50")
+
+
 def test_those_who_look_may_ask(app: Flask, client: FlaskClient) -> None:
     group = group_of(client, klaverjassen(NAT))
     links = links_of(app, f"{group}1/")
