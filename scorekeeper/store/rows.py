@@ -64,7 +64,8 @@ class SheetRow(NamedTuple):
     """A sheet, with what is known of its group; *revision* counts its own changes.
 
     *key* is the one of the form that has opened it, which no other sheet has. *copy_of* is
-    the id in files of the sheet of another database that it came as a copy of. *dated* is the day
+    the id in files of the sheet of another database that it was a copy of at its revision
+    *copied_as*. *dated* is the day
     that was written on it last, if any can be read. *link* and *access* are those of its group,
     unless it *is_alone*: asked for by its *look_link*, which looks at it and at nothing else.
     """
@@ -80,6 +81,7 @@ class SheetRow(NamedTuple):
     key: str
     former_id: str | None
     copy_of: str | None
+    copied_as: int
     group_revision: int
     currency: str
     sample_until: datetime | None
@@ -93,6 +95,12 @@ class SheetRow(NamedTuple):
     def file_id(self) -> str:
         """The id by which files know it."""
         return sheet_file_id(self.key, self.former_id)
+
+    @property
+    def told_id(self) -> str:
+        """The id that files tell of it: of a copy that nobody has written on, the other one's."""
+        is_copy = self.copy_of is not None and self.revision == self.copied_as
+        return self.copy_of if self.copy_of and is_copy else self.file_id
 
     @property
     def day(self) -> date:

@@ -5,6 +5,7 @@ is: it is corrected, undone and exported as all are. Where the sheet was correct
 paid stands beside what is due.
 """
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from scorekeeper.store.rows import EntryRow, GroupRow
 from scorekeeper.summary.result import Settled, transfers
 
 KIND = GroupEntryType.PAYMENT
-OF_KEY = 30  # letters of the key of a form: an id has room for 64
+OF_KEY = 30  # letters that stand for the key of a form: an id has room for 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,8 @@ def tick_off(
         others = [KIND.draft(None, subject) for subject in payments_of_line(group)]
         if not is_paid:
             return others
-        id_ = f"{sheet.row.file_id}.{token.key[:OF_KEY]}"
+        key = hashlib.sha256(token.key.encode()).hexdigest()[:OF_KEY]  # two lines of a page differ
+        id_ = f"{sheet.row.told_id}.{key}"
         paid = Payment(id=id_, payer=line.payer, payee=line.payee, cents=line.cents, date=day)
         return [*others, KIND.draft(paid)]
 

@@ -135,6 +135,7 @@ def unsaved_state(sheet: Sheet) -> SheetState:
         key=content_digest(sheet),
         former_id=None,
         copy_of=None,
+        copied_as=0,
         group_revision=FIRST_REVISION,
         currency=CURRENCY,
         sample_until=None,

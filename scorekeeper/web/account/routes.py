@@ -36,6 +36,7 @@ from scorekeeper.web.shared.answers import (
     refusal_texts,
     saved_or_again,
 )
+from scorekeeper.web.shared.errors import busy_response
 
 bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
 statements = Blueprint("account_statements", __name__, url_prefix="/g/<link>/account")
@@ -72,6 +73,8 @@ def settle() -> ResponseReturnValue:
     """Freeze who should pay whom, as the form has shown it."""
     account, token = group_account(group_state(g.group)), form_token.token_sent()
     is_known = account.state.entry_with_key(token.key) is not None
+    if not (is_known or account.are_all):
+        return busy_response("error.incomplete_bill")
     if not is_known and request.form.get("list") != fingerprint(account):
         return _page(account, NotSaved(current_messages().text("account.changed"))), 409
     return _settled_or_again(lambda: start_settling(account, token, today()), _lines)

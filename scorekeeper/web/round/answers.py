@@ -111,10 +111,10 @@ class ConflictPage:
 def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue:
     """The back button, something changed, saved again: neither a second deal nor silence."""
     messages, entry, state = current_messages(), error.saved, load(g.sheet)
-    number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
-    if number is None:
+    label = state.label_of(entry.subject) if entry.type == EntryType.ROUND else None
+    if label is None:
         return _ask("conflict.already_saved")
-    ways_out = [(messages.text("conflict.correct", number=number), _correcting(entry.subject))]
+    ways_out = [(messages.text("conflict.correct", number=label), _correcting(entry.subject))]
     if entry.edition == 1:
         ways_out.append((messages.text("conflict.another_deal"), address_here()))
     return _ask("conflict.already_saved", *ways_out)

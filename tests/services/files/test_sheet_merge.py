@@ -249,18 +249,43 @@ def paid_and_due(device: Device) -> list[tuple[int, int]]:
         return [(line.paid, line.cents) for line in payments.due]
 
 
+def finished_for_money(device: Device) -> None:
+    with device():
+        open_sheet(replace(sheet(3), head=Head(stake=Stake(cents=10, per=1), closed=True)), None)
+
+
+def tick_all(device: Device) -> None:
+    """Tick off all lines on the last page of the only sheet."""
+    page = FormToken(new_key(), 0)
+    with device():
+        (state,) = device.states()
+        due = sheet_payments(state, group_state(state.row.group))
+        assert due is not None
+        for number, line in enumerate(due.due):
+            token = page.of_form(f"paid-{number}")
+            tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=True)
+
+
+def test_what_was_ticked_off_on_a_copy_is_so_where_it_came_from(
+    devices: tuple[Device, Device], third: Device
+) -> None:
+    _, there = devices
+    finished_for_money(third)
+    there.open(third.saved())
+    tick_all(there)
+    third.open(there.saved())
+    assert paid_and_due(third) == paid_and_due(there)
+    assert all(paid == cents > 0 for paid, cents in paid_and_due(third))
+    (one,), (other,) = groups_in(third.saved()), groups_in(there.saved())
+    assert set(archive_balances(one).values()) == set(archive_balances(other).values()) == {0}
+
+
 def test_what_was_ticked_off_stays_so_in_a_copy_and_behind_another_link(
     devices: tuple[Device, Device], third: Device
 ) -> None:
     _, there = devices
-    with third():
-        over = replace(sheet(3), head=Head(stake=Stake(cents=10, per=1), closed=True))
-        state = load(open_sheet(over, None))
-        due = sheet_payments(state, group_state(state.row.group))
-        assert due is not None
-        for line in due.due:
-            token = FormToken(new_key(), 0)
-            tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=True)
+    finished_for_money(third)
+    tick_all(third)
     ticked = paid_and_due(third)
     assert all(paid == cents > 0 for paid, cents in ticked)
     there.open(third.saved())

@@ -5,8 +5,10 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.services.sheet import lookup, state_cache
 from tests.web.element import Element, page_of
 from tests.web.money import act
 from tests.web.table import Form, fields_of, play, whole
@@ -126,6 +128,22 @@ def test_settling_freezes_the_fewest_payments_and_ticking_them_off_clears_all(
     assert [re.sub(r"^.*€\S* ", "", each) for each in ticks(client, group)] == [" Paid", " Paid"]
     assert balances(client, group)["Bert"] == -420
     assert "All of it is paid." in account(client, group).text
+
+
+def test_a_process_that_has_not_read_all_sheets_does_not_say_that_something_changed(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookup, "SHEETS_IN_A_QUERY", 2)
+    sheets = [{"sheet": KLAVERJASSEN | {"title": str(number)}} for number in range(5)]
+    group = brought(client, GROUP | {"sheets": sheets})
+    while not page_of(client.get(f"{group}account/").text).select("form:has([name=list])"):
+        pass
+    form = settle_form(client, group)
+    state_cache.install(app)  # as in another process
+    answers = [client.post(f"{group}account/settlements", data=form) for _ in range(4)]
+    assert answers[0].status_code == 503
+    assert "could be added up yet" in answers[0].text
+    assert answers[-1].status_code == 303
 
 
 def test_a_part_is_paid_and_the_rest_stays(client: FlaskClient, group: str) -> None:

@@ -9,9 +9,11 @@ from flask.testing import FlaskClient
 
 from tests.web.element import Element, page_of
 from tests.web.table import (
+    PLAIN,
     Form,
     addresses,
     deals,
+    entry_form,
     fields_of,
     form_at,
     open_sheet,
@@ -44,6 +46,16 @@ def status(client: FlaskClient, sheet: str) -> str:
 
 def links_to_agreed(html: str, where: str) -> list[Element]:
     return page_of(html).select(f"{where} a[href$='rounds/new/agreed']")
+
+
+def test_what_was_saved_already_is_called_as_the_table_calls_it(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    agreed(client, sheet, deal="beside", **PENALTY)
+    tap = entry_form(client, sheet) | PLAIN
+    assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 303
+    asked = client.post(f"{sheet}rounds/new/deal", data=tap | {"points_0": "90"})
+    assert "Use it to correct deal 2" in page_of(asked.text).text
 
 
 def test_a_penalty_beside_the_deals_moves_no_deal(client: FlaskClient) -> None:
