@@ -129,12 +129,12 @@ def lock_group(group_id: int) -> None:
     execute(locked)
 
 
-def advance_group(group_id: int, based_on: int | None = None) -> int:
+def advance_group(group_id: int, based_on: int | None = None, link: str | None = None) -> int:
     """Count one more change of the group and return its revision.
 
     Another transaction that does so too waits here. Raises MovedOnError where the group is no
     longer at the revision *based_on*, if that is given, and StoreUnavailableError where it was
-    forgotten meanwhile.
+    forgotten meanwhile, or the *link* by which it was asked for replaced.
     """
     advanced = (
         update(GroupRecord)
@@ -144,6 +144,8 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
     )
     if based_on is not None:
         advanced = advanced.where(GroupRecord.revision == based_on)
+    if link is not None:
+        advanced = advanced.where(GroupRecord.link == link)
     revision: int | None = execute(advanced).scalar_one_or_none()
     if revision is None and based_on is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")

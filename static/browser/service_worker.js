@@ -111,6 +111,7 @@ self.addEventListener("message", (event) => {
     channel.postMessage("give way");
     self.skipWaiting();
   }
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
   if (event.data === "refuse") event.waitUntil(refuse());
   if (event.data !== "lead") return;
   [leader] = event.ports;

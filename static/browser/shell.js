@@ -34,8 +34,11 @@ function show(step, share) {
 
 function fail(error) {
   console.error(error);
-  show("failed");
-  if (navigator.serviceWorker.controller && !isShown) refuse();
+  if (isShown) location.reload(); // nobody answers what is shown; another version may have come in meanwhile
+  else {
+    show("failed");
+    if (navigator.serviceWorker.controller) refuse();
+  }
 }
 
 // This version did not start: if the one before is still there, it goes on with its data.
@@ -75,7 +78,10 @@ async function startPython(alive) {
     worker.addEventListener("error", reject);
   });
   worker.postMessage({ root: location.origin + ROOT, files: FILES, alive, keptIn: localStorage[KEPT_IN] });
-  const { keptIn, isTaken } = await started;
+  const { keptIn, isTaken } = await started.catch((error) => {
+    worker.terminate();
+    throw error;
+  });
   if (keptIn) localStorage[KEPT_IN] = keptIn;
   document.documentElement.toggleAttribute("data-not-kept", !keptIn);
   if (isTaken) document.documentElement.toggleAttribute("data-taken", true);
@@ -231,7 +237,11 @@ async function begin() {
   });
   channel.postMessage("who answers");
   if (!serviceWorker.controller) {
-    await new Promise((resolve) => { serviceWorker.addEventListener("controllerchange", resolve, { once: true }); });
+    const controlled = new Promise((resolve) => {
+      serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+    registration.active?.postMessage("claim"); // a forced reload has come past it
+    await controlled;
   }
   waitToLead();
   document.addEventListener("resume", waitToLead);

@@ -222,7 +222,7 @@ def _import(
         if known is not None:
             keep_if_sample(known)
         group = known or group_queries.add_group(file_id=archive.archive.id)
-        revision = group_queries.advance_group(group.id)
+        revision = group_queries.advance_group(group.id, link=group.link)
         if known is not None and revision > known.revision + 1:
             if not under_lock:
                 raise MovedOnError

@@ -236,7 +236,7 @@ def _open(
         if group is not None:
             keep_if_sample(group)
         group = group or group_queries.add_group(sample_until)
-        group_queries.advance_group(group.id)
+        group_queries.advance_group(group.id, link=group.link)
         named = prepared.in_group(group_queries.people_rows(group.id))
         if not twice:
             refuse_duplicate(named.digests, group)

@@ -49,7 +49,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.cookies import last_saved, remember_saved_everything
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.rates import counted_group
+from scorekeeper.web.request.rates import TooManyGroupsError, counted_group
 from scorekeeper.web.shared.answers import refusal_texts, sheet_address
 from scorekeeper.web.shared.titles import file_name
 
@@ -319,6 +319,10 @@ def _key_of(number: int) -> str:
     return hashlib.sha256(f"{form_token.key_sent()} {number}".encode()).hexdigest()[:32]
 
 
+def _name_of(filed: archive.Archive) -> str:
+    return filed.name or " · ".join(dict.fromkeys(filed.names))
+
+
 def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     """Every group of a file is opened, or goes on where it is known.
 
@@ -328,7 +332,7 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     messages = current_messages()
     brought, known, problems = dict[str, GroupRow](), list[str](), list[str]()
     for number, filed in enumerate(collection.groups):
-        name, key = filed.name or " · ".join(dict.fromkeys(filed.names)), _key_of(number)
+        name, key = _name_of(filed), _key_of(number)
         opened = brought.get(filed.id or "") or opened_before(key)
         there = opened or known_group(filed)
         if there is not opened and current_app.config["SERVES_PHONES"]:
@@ -337,6 +341,13 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
         try:
             with counted_group(key):
                 brought[filed.id or key], _ = import_archive(filed, there, key=key)
+        except TooManyGroupsError as refusal:
+            if not brought:
+                raise
+            rest = messages.listed(list(map(_name_of, collection.groups[number:])))
+            when = messages.from_now(refusal.seconds)
+            problems.append(messages.text("groups.too_many", names=rest, when=when))
+            break
         except ImpossibleError as refusal:
             texts = refusal_texts(refusal.problems, None)
             problems += (messages.text("text.pair", name=name, value=text) for text in texts)

@@ -153,7 +153,7 @@ def group_page(
         standing=_standing(account, messages, is_open=last is not None and last.is_over),
         shown=shown,
         games=game_cards(messages),
-        people=tuple(dict.fromkeys(account.names.values())),
+        people=tuple(account.state.people.values()),
         imported=imported,
         put_away=put_away,
         saved=saved,

@@ -35,7 +35,11 @@ EXTENSION = "group_rate"
 
 
 class TooManyGroupsError(TooManyRequests):
-    """The address of this request has opened as many groups as it may for now."""
+    """The address of this request has opened as many groups as it may for so many *seconds*."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(retry_after=seconds)
+        self.seconds = seconds
 
 
 def limit_addresses(app: Flask) -> None:
@@ -188,7 +192,7 @@ def counted_group(key: str) -> Iterator[None]:
     for rate, name in asking:
         if not counter.test(rate, name):
             window = counter.get_window_stats(rate, name)
-            raise TooManyGroupsError(retry_after=seconds_until(window.reset_time))
+            raise TooManyGroupsError(seconds_until(window.reset_time))
     yield
     for rate, name in asking:
         counter.hit(rate, name)

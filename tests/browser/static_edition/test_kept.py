@@ -44,7 +44,13 @@ SHARE = """([action, name, value]) => {
   form.submit();
 }"""
 LINK_OF_SAMPLE = (CHECKOUT / "docs" / "samples" / "links.txt").read_text().split()[1]
+CANNOT_START_AGAIN = """(root) => {
+  localStorage[`kept in ${root}`] = "program.zip"; // which is no script
+  document.dispatchEvent(new Event("freeze"));
+  document.dispatchEvent(new Event("resume"));
+}"""
 RELOADED = "() => performance.getEntriesByType('navigation')[0].type === 'reload'"
+IS_SHOWN = "() => document.body.className === 'is-shown'"
 REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
 
 
@@ -220,6 +226,20 @@ def test_what_was_kept_is_there_after_the_way_out_and_what_is_refused_or_taken_a
     expect(window.locator(".taken").first).to_be_hidden()
 
 
+def test_behind_a_forced_reload_it_starts_and_where_it_cannot_start_again_it_says_so(
+    phone: PhoneFactory,
+) -> None:
+    page = phone(expected_messages=["program-"])
+    window = window_of(page)
+    window.wait_for_function(IS_SHOWN)
+    window.context.new_cdp_session(window).send("Page.reload", {"ignoreCache": True})
+    window.wait_for_function(RELOADED)
+    assert not window.evaluate("() => navigator.serviceWorker.controller?.url")
+    window.wait_for_function(IS_SHOWN)
+    window.evaluate(CANNOT_START_AGAIN, BELOW)
+    expect(window.get_by_text("Das Programm ist nicht gestartet")).to_be_visible()
+
+
 def test_where_a_browser_keeps_nothing_the_page_says_so(phone: PhoneFactory, host: Host) -> None:
     host.instead |= {"opfs": REFUSES, "indexeddb": REFUSES}
     page = phone(expected_messages=["nothing is kept there"])
@@ -236,8 +256,12 @@ def test_files_or_else_a_database_keep_a_sheet_and_when_full_nothing_is_shown_as
         host.instead = {"opfs": REFUSES, "indexeddb": FULL_SOMETIMES}
     full = ["disk is full", "nothing is kept there", "nothing was kept", "has not kept it"]
     page = phone(expected_statuses=[503], expected_messages=full)
-    begin_sheet(page)
     window = window_of(page)
+    if kept_in == "database":
+        window.reload()
+        expect(page.locator(".games").first).to_be_visible()
+        expect(window.locator(".taken").first).to_be_hidden()
+    begin_sheet(page)
     expect(window.locator(".not-kept").first).to_be_hidden()
     browser = window.context.new_cdp_session(window)
     few = {"origin": host.address, "quotaSize": 1}

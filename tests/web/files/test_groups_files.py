@@ -26,6 +26,7 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import db
 from scorekeeper.web.files import routes
+from tests.shared_application import close_connections
 from tests.web.counting import sheet
 from tests.web.element import page_of
 
@@ -83,6 +84,24 @@ def test_a_file_opens_on_a_server_and_is_no_key_to_what_lies_there(
     assert not page_of(again.text).select("#brought a")
     assert not any(link in again.text for link in links)
     assert count_groups(app) == 2
+
+
+def test_groups_that_were_opened_before_it_was_too_many_are_shown_with_their_links(
+    database_url: str, file_of_phone: str
+) -> None:
+    limits = {"DATABASE": database_url, "SYNCHRONOUS": "OFF", "LIMITS": {"groups": "1/day"}}
+    app = create_app(limits)
+    client = app.test_client()
+    answer = bring(client, file_of_phone)
+    assert answer.status_code == 422
+    page = page_of(answer.text)
+    (link,) = page.select("#brought a")
+    assert client.get(str(link["href"])).status_code == 200
+    (told,) = page.select("[role=alert] li")
+    assert "Not opened yet: " in told.text
+    assert "choose the file once more in 1 day" in told.text
+    assert bring(client, file_of_phone).status_code == 429
+    close_connections(app)
 
 
 def test_a_file_of_several_goes_on_with_the_group_by_its_own_link(

@@ -1,6 +1,7 @@
 """The address of a sheet or a group for other phones: never one of this machine alone."""
 
 from threading import Thread
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -11,7 +12,10 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.addresses.urls import for_phones, is_loopback, lan_address
 from scorekeeper.app import create_app
+from scorekeeper.services.files import archives
 from scorekeeper.services.links.writing import Links, links_known
+from scorekeeper.services.sheet import opening
+from scorekeeper.services.sheet.opening import PreparedSheet, prepare_sheet
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.web.links import routes as link_routes
@@ -229,3 +233,36 @@ def test_whoever_asks_while_a_link_is_replaced_is_not_shown_the_new_one(
     new = str(getattr(links_of(app, str(replaced[0].location)), kind))
     assert shown.status_code == 200
     assert new not in shown.text
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("what", ["sheet", "file"])
+def test_nothing_is_written_by_a_link_that_is_replaced_meanwhile(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    sheet = open_sheet(client)
+    group, before = sheet.removesuffix("1/"), links_of(app, sheet).write
+    located = list[str]()
+    at = f"{group}new/klaverjassen" if what == "sheet" else f"{group}import"
+    form = form_at(client, at)
+    if what == "file":
+        form |= {"text": client.get(f"{group}group.json").text.replace("Anna", "Zoe")}
+
+    def replacing() -> None:
+        located.append(str(replace(app.test_client(), sheet, "write").location))
+
+    def replaced_first(*told: Any, **how: Any) -> PreparedSheet:
+        if not located:
+            other = Thread(target=replacing)
+            other.start()
+            other.join()
+        return prepare_sheet(*told, **how)
+
+    monkeypatch.setattr(opening if what == "sheet" else archives, "prepare_sheet", replaced_first)
+    answer = client.post(at, data=form)
+    new = located[0].split("/")[2]
+    assert new != before
+    assert answer.status_code == 503
+    assert str(new) not in answer.text + str(answer.headers)
+    assert client.post(at, data=form).status_code == 404
+    assert client.get(f"/g/{new}/2/").status_code == 404

@@ -115,6 +115,7 @@ def test_a_slip_is_taken_back_and_brought_back_with_a_button(
     status, shown = sent(client, page, "/remove")
     assert (status, notices(shown)) == (303, ["No longer there: Frtiz | Restore: Frtiz"])
     assert "Frtiz" not in people(client, group)
+    assert "Frtiz" not in client.get(group).text
     known = page_of(client.get(f"{group}new/tapp").text).select("#known option")
     assert "Frtiz" not in [option["value"] for option in known]
     assert client.get(page).location == f"{group}people"
