@@ -10,7 +10,15 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.cli.input_files import shown
-from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, reason_of, say
+from scorekeeper.cli.sentences import (
+    CommandError,
+    Sentence,
+    counted,
+    messages_here,
+    reason_of,
+    say,
+    troubled_file,
+)
 from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, prepare_database
 from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.services.hosting.readiness import known_to_this_version
@@ -64,6 +72,8 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
         why = Sentence("cli.backup.failed", source=source, target=target, reason=error)
         raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
     except OSError as error:
+        if error.filename in (source, str(source)):
+            raise troubled_file(error, str(source)) from error
         why = Sentence("cli.backup.unwritable", target=target, reason=reason_of(error))
         raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
 
@@ -106,7 +116,10 @@ def refuse_useless(source: Flask, target: Flask) -> None:
     with source.app_context():
         asked, file, place = backend().url, backend().file, backend().place
     with target.app_context():
+        other = backend().file
         is_same = backend().url == asked
+    if file is not None and other is not None:
+        is_same = is_same or (file.exists() and other.exists() and file.samefile(other))
     if file is not None and not file.exists():
         raise CommandError(Sentence("cli.database.missing", place=file))
     if is_same:

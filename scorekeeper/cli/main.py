@@ -2,7 +2,9 @@
 
 import gc
 import os
+import signal
 import sys
+import threading
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
@@ -20,11 +22,12 @@ from scorekeeper.cli.sentences import (
 )
 from scorekeeper.settings import UnusableSettingError
 
-INTERRUPTED = 130
+INTERRUPTED, ENDED = 130, 143
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
+    _end_as_usual()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a sheet is UTF-8 whatever the locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -50,6 +53,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _without_output()
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _end_as_usual() -> None:
+    """Write into nothing where there is no output, and clear up where we are asked to end."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever has started us
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))
 
 
 def _function(named: str) -> Callable[[Namespace], int | None]:

@@ -30,7 +30,7 @@ from scorekeeper.printing.queue import PrintQueue
 def run(arguments: Namespace) -> None:
     """Make what the command line asks for, and say where it lies."""
     check(arguments)
-    output = arguments.output or _beside(arguments)
+    output = _beside(arguments) if arguments.output is None else arguments.output
     if output == "-":  # the standard output
         sys.stdout.buffer.write(rendered(arguments))
     else:
@@ -67,8 +67,11 @@ def _beside(arguments: Namespace) -> str:
     """The sheet's own name with .pdf at its end; in this folder for an empty sheet."""
     if arguments.file is None:
         return f"{arguments.blank}.pdf"
-    beside = str(Path(arguments.file).with_suffix(".pdf"))
-    if beside == str(Path(arguments.file)):
+    path = Path(arguments.file)
+    if not path.name:
+        rendered(arguments)  # which says why there is nothing to print: no file is called so
+    beside = str(path.with_suffix(".pdf"))
+    if beside == str(path):
         raise CommandError(Sentence("cli.print.is_pdf"), status=WRONG_USAGE)
     return beside
 

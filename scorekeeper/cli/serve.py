@@ -177,6 +177,17 @@ def leave(app: Flask) -> None:
 class Manager(Arbiter):  # type: ignore[misc]
     """Gunicorn's manager of the workers; what tells the metrics runs beside them."""
 
+    def init_signals(self) -> None:
+        """Listen to signals; a closed terminal ends us, unless we were begun to outlive it."""
+        outlives = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        super().init_signals()
+        if outlives:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    def handle_hup(self) -> None:
+        """End: there is nothing to be read anew."""
+        self.handle_term()
+
     def manage_workers(self) -> None:
         """Start what does not run; called every second at least."""
         super().manage_workers()

@@ -1,6 +1,7 @@
 """A process of the server: gunicorn starts it, stops it, and starts it again after a crash."""
 
 import os
+import signal
 from time import monotonic
 from typing import Any
 
@@ -48,6 +49,11 @@ class WaitressWorker(Worker):  # type: ignore[misc]
         self._listener = None  # a second signal has nothing to wake any more
         listener.task_dispatcher.shutdown(timeout=0)
         listener.close()
+
+    def init_signals(self) -> None:
+        """Listen to signals, but for that of a closed terminal: whoever started us ends us then."""
+        super().init_signals()
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Stop, and do not wait for the next request to notice."""

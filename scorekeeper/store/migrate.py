@@ -59,8 +59,11 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
         copy = backend.copy_before_migration(present, SupportedVersions(frozenset(known)))
     with engine.connect().execution_options(**backend.writing) as connection, connection.begin():
         backend.lock_migrations(connection)
-        if _is_behind(present_revision(connection), known):  # another process may have done it
+        if _is_behind(present_revision(connection), known):
             apply(connection, migrations)
+        elif copy is not None:  # another process has done it, and kept its own copy before
+            copy.unlink()
+            copy = None
     return copy
 
 

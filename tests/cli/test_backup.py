@@ -1,8 +1,10 @@
 """`backup` and `restore`: whole copies, verified, and never over anything."""
 
+import errno
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import stat
 import subprocess
@@ -13,8 +15,12 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.databases import copy_errors
 from scorekeeper.cli.main import main
+from scorekeeper.cli.sentences import CommandError
 from scorekeeper.files.sheet import FORMAT
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.store.sqlite import backup
 from tests.cli.server_process import environment
 
 PLAYED = {"kind": "played", "maker": 0, "trump": "hearts", "points": [102, 60]}
@@ -144,6 +150,56 @@ def test_a_database_that_is_not_there_is_not_made(capsys: Captured, file: Path) 
 def test_a_place_that_cannot_be_written_is_said(capsys: Captured, file: Path) -> None:
     said = refusal(capsys, "backup", "nowhere/kept.sqlite")
     assert "nowhere/kept.sqlite cannot be written: No such file or directory" in said
+
+
+def test_a_backup_that_cannot_be_read_is_what_is_said(file: Path) -> None:
+    """Rights hinder no administrator, who may be the one to run this."""
+    refused = PermissionError(errno.EACCES, os.strerror(errno.EACCES), "kept.sqlite")
+    with pytest.raises(CommandError) as said, copy_errors(Path("kept.sqlite"), file):
+        raise refused
+    assert said.value.in_words(messages_in("en")) == "kept.sqlite: Permission denied"
+
+
+def test_half_a_copy_is_taken_away_where_files_have_no_links(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a browser, where each file takes one of a few places and the last room."""
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def half(_: Path, target: Path) -> None:
+        target.write_bytes(b"SQLite")
+        raise full
+
+    monkeypatch.delattr(os, "link")
+    monkeypatch.setattr(shutil, "copyfile", half)
+    assert main(["backup", "kept.sqlite"]) == 1
+    assert not Path("kept.sqlite").exists()
+
+
+def test_a_command_that_is_asked_to_end_clears_up(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, usual = sorted(Path().iterdir()), signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(backup, "verified", lambda *_: signal.raise_signal(signal.SIGTERM))
+    try:
+        with pytest.raises(SystemExit, match="143"):
+            main(["backup", "kept.sqlite"])
+    finally:
+        signal.signal(signal.SIGTERM, usual)
+    assert sorted(Path().iterdir()) == before
+
+
+def test_a_command_without_any_output_does_its_work(file: Path) -> None:
+    closed = f'"{sys.executable}" -m scorekeeper backup kept.sqlite >&- 2>&-'
+    assert (
+        subprocess.run(
+            ["sh", "-c", closed],
+            env=environment(SCOREKEEPER_DATABASE=os.environ["SCOREKEEPER_DATABASE"]),
+            check=False,
+        ).returncode
+        == 0
+    )
+    assert names_in("kept.sqlite") == names_in(file)
 
 
 def test_a_full_disk_leaves_no_half_backup(file: Path) -> None:

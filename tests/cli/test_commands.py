@@ -517,6 +517,11 @@ def test_a_refused_sheet_is_not_printed(capsys: Captured) -> None:
     ):
         assert words in refusal(capsys, "print", name, "-o", "never.pdf")
     assert not Path("never.pdf").exists()
+    before = sorted(Path().iterdir())
+    for name, words in (("", "There is no such file"), (".", "folder"), ("/", "folder")):
+        assert words in refusal(capsys, "print", name)
+    assert refusal(capsys, "print", "good.json", "-o", "")
+    assert sorted(Path().iterdir()) == before
 
 
 def test_what_is_no_document_is_never_written_over(capsys: Captured) -> None:

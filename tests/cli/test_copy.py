@@ -135,6 +135,16 @@ def test_there_must_be_something_to_copy(
     assert "there is nothing to copy" in capsys.readouterr().err
 
 
+def test_a_database_by_another_name_is_still_the_same(
+    kept: str, tmp_path: Path, capsys: Captured
+) -> None:
+    file = Path(kept.removeprefix("sqlite:///"))
+    other = tmp_path / "link"
+    other.symlink_to(file.parent)
+    assert main(["copy", "--from", f"sqlite:///{other / file.name}", "--to", kept]) == 1
+    assert "cannot be copied to itself" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "change",
     [

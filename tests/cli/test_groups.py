@@ -245,9 +245,14 @@ def test_copies_that_still_hold_it_are_named(capsys: Captured, folder: Path) -> 
         f"{folder / 'kept'}",
     ]
     assert b"Clara" in Path("kept").read_bytes()
-    Path("kept").unlink()
+    unfinished = Path(".kept.abc123")
+    unfinished.mkdir()
+    Path("kept").rename(unfinished / "kept")  # as a command leaves it that was killed
+    assert f"{folder / unfinished / 'kept'}" in said(capsys, "forget", "2", "--yes")
+    said(capsys, "import", "sheet.json")
+    (unfinished / "kept").unlink()
     Path("evening.before-0004.20261120-200000.sqlite").unlink()
-    text = said(capsys, "forget", "2", "--yes")
+    text = said(capsys, "forget", "3", "--yes")
     assert text.endswith("phones that had it open, may still hold it\n")
 
 

@@ -5,6 +5,7 @@ import io
 import ipaddress
 import json
 import logging
+import os
 import re
 import signal
 import socket
@@ -128,6 +129,20 @@ def test_it_stops_soon_though_a_phone_is_still_connected(
     began = time.monotonic()
     assert running.process.wait(SECONDS_TO_STOP) == 0
     assert time.monotonic() - began < SECONDS_TO_STOP
+    phone.close()
+
+
+def test_a_closed_terminal_ends_it_and_interrupts_nobody(running: Server) -> None:
+    phone = http.client.HTTPConnection(urlsplit(running.url).netloc, timeout=10)
+    phone.request("GET", "/")
+    phone.getresponse().read()
+    begun = running.process.pid
+    for child in Path(f"/proc/{begun}/task/{begun}/children").read_text().split():
+        os.kill(int(child), signal.SIGHUP)
+    phone.request("GET", "/")  # by the same connection
+    assert phone.getresponse().read()
+    running.process.send_signal(signal.SIGHUP)
+    assert running.process.wait(SECONDS_TO_STOP) == 0
     phone.close()
 
 

@@ -24,6 +24,7 @@ from scorekeeper.store.errors import (
 from scorekeeper.store.migrate import alembic_config, revisions, upgrade
 from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH
+from scorekeeper.store.sqlite.backend import SqliteBackend
 from scorekeeper.store.sqlite.verification import verified_content
 
 NEXT = '''"""A column more."""
@@ -124,6 +125,26 @@ def test_a_copy_is_kept_before_an_older_database_changes(
     assert copies(file) == [kept]
     (as_it_was,) = groups_in(kept)
     assert groups_in(file) == [(*as_it_was, None)]
+
+
+def test_of_two_that_begin_together_one_keeps_a_copy(
+    engine: Engine, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upgrade(engine)
+    add_group(file)
+    migrations = migrations_with_one_more(tmp_path, ADD)
+    kept = list[Path | None]()
+    copied = SqliteBackend.copy_before_migration
+
+    def slower(self: SqliteBackend, present: str, known: SupportedVersions) -> Path:
+        monkeypatch.setattr(SqliteBackend, "copy_before_migration", copied)
+        copy = copied(self, present, known)
+        kept.append(upgrade(engine, migrations))
+        return copy
+
+    monkeypatch.setattr(SqliteBackend, "copy_before_migration", slower)
+    assert upgrade(engine, migrations) is None
+    assert copies(file) == kept
 
 
 @pytest.mark.parametrize("before", ["0001", "0002", "0003", "0004", "0005"])

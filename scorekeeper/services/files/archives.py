@@ -73,7 +73,8 @@ def export_copy(group: GroupRow, file_id: str | None = None) -> Archive:
     """
     rows = {row.id: row for row in sheet_queries.identities_of(group.id)}
     known_by = file_id or hosting_queries.file_id_of(group.id)
-    return replace(export_group(group, rows), id=known_by)
+    # A version before that knows no such id may have made the group while this one runs.
+    return replace(export_group(group, rows), id=known_by or None)
 
 
 def export_group(

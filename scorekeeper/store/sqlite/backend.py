@@ -86,7 +86,7 @@ class SqliteBackend(Backend):
 
         Raises StoreUnavailableError where none can be kept.
         """
-        stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
+        stamp = f"{datetime.now():%Y%m%d-%H%M%S-%f}"  # others may make one in this second
         copy = self.file.with_name(f"{self.file.stem}.before-{present}.{stamp}{self.file.suffix}")
         try:
             copy_database(self.file, copy, known)

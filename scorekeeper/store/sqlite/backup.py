@@ -89,8 +89,12 @@ def _put_in_place(made: Path, target: Path) -> None:
     """Give a finished file its name, durably; raises OccupiedError if somebody has taken it."""
     _sync(made)
     if not hasattr(os, "link"):  # in a browser, which keeps no file that was moved there
-        shutil.copyfile(made, target)
-        _sync(target)
+        try:
+            shutil.copyfile(made, target)
+            _sync(target)
+        except OSError:
+            target.unlink(missing_ok=True)  # half of it would take the room for the next save
+            raise
         return
     try:
         os.link(made, target)

@@ -78,10 +78,14 @@ class DatabaseFiles:
 def databases_beside(path: Path) -> list[Path]:
     """Other SQLite databases in the folder of a database, such as copies of it, by name.
 
-    The database itself is not looked into: SQLite would lose its locks of it.
+    So are copies that were interrupted (`_finished_copy` in backup.py). The database itself is not
+    looked into: SQLite would lose its locks of it.
     """
     here = path.resolve()
-    return sorted(file for file in here.parent.iterdir() if file != here and _is_database(file))
+    hidden = here.parent.glob(".*/*")
+    unfinished = [file for file in hidden if file.parent.name.startswith(f".{file.name}.")]
+    files = (*here.parent.iterdir(), *unfinished)
+    return sorted(file for file in files if file != here and _is_database(file))
 
 
 def _is_database(path: Path) -> bool:

@@ -49,8 +49,9 @@ from scorekeeper.services.sheet.opening import open_sheet, prepare_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import db, set_columns, transaction
 from scorekeeper.store.migrate import upgrade
+from scorekeeper.store.records import GroupRecord
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.result import archive_balances
 from tests.services.files.test_importing import statements
@@ -337,6 +338,18 @@ def test_a_group_without_an_id_is_known_by_what_its_file_says(
     for _ in range(2):
         there.open(json.dumps(data))
     assert there.count_groups() == 1
+
+
+def test_a_group_made_by_a_version_before_that_still_runs_has_a_file_that_opens(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    with here(), transaction():
+        set_columns(GroupRecord, GroupRecord.id > 0, file_id="")
+    for _ in range(2):
+        there.open(here.saved())
+    assert there.count_groups() == 1
+    assert there.contents() == here.contents()
 
 
 def test_a_large_group_comes_in_parts_into_one(devices: tuple[Device, Device]) -> None:
