@@ -72,6 +72,13 @@ class DealForm(RoundForm):
         pit = self.pit.number
         return {"kind": "played"} | shared | fields.without_none(points=self._points(pit), pit=pit)
 
+    @property
+    def melds_named(self) -> dict[int, str]:
+        """How a meld is called on its button where not all of its kind are worth as much."""
+        house = self.table.house
+        is_high = not house.four_low and house.four_jacks > rules.FOUR_ALIKE
+        return {rules.FOUR_ALIKE: "four_high"} if is_high else {}
+
     def contradictions(self) -> list[Problem]:
         """Nothing is counted where the makers gave up or somebody reneged."""
         if self.is_counted:

@@ -88,7 +88,7 @@ def _ramsch_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[
         yield Problem("no_trick_at_all", {"player": NamedSeat(last)}, "last_trick")
     tie = not problems and len(rules.most_of(observation)) > 1
     if tie and last is None and table.house.ramsch_tie is rules.Tie.LAST_TRICK:
-        yield Problem("missing", field="last_trick", incomplete=True)
+        yield Problem("missing_last_trick", field="last_trick", incomplete=True)
 
 
 def _name_problems(observation: Ramsch) -> Iterator[Problem]:

@@ -155,13 +155,16 @@ class DealForm(RoundForm):
         return fields.without_none(kind=kind or None) | data
 
     def contradictions(self) -> Sequence[Problem]:
-        """Points that contradict each other, and a hand that cannot be written down."""
+        """What contradicts itself, and a hand that cannot be written down."""
         known = keys_of(rules.KINDS, self.kind.data or "")
         problems: list[Problem] = []
         if "points" in known and len(fields.linked_numbers(self.points)) > 1:
             problems.append(Problem("fields_disagree", field="points"))
         elif "points" in known and not self.after_zero.data:
             problems += self._after_zero_problems()
+        ski = self._ski() if "ski" in known else {}
+        if ski.get("owner") is not None and ski["owner"] == ski.get("trick"):
+            problems.append(Problem("ski_wins_nothing", field="ski"))
         return [*problems, *(self._hand_problems() if "strafen" in known else ())]
 
     def _after_zero_problems(self) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock.counting import as_counted
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.readings import settled
@@ -38,7 +39,7 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     latest = ledger.rounds[-1] if ledger.rounds else None
     if latest is None or latest.problems or not isinstance(latest.round.observation, Ruf | Raus):
         return ()
-    return (Section("games/tuebinger_tarock/strafen.html", latest.number),)
+    return (Section("games/tuebinger_tarock/strafen.html", latest.label),)
 
 
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
@@ -108,8 +109,9 @@ def counts(played: LedgerRound) -> Iterator[Count]:
         for seat in called:
             yield Count("called", seat, won=won)
         if observation.ski is not None:
-            saved = not observation.ski.last_trick or observation.ski.trick == observation.ski.owner
-            yield Count("ski", observation.ski.owner, won=saved)
+            ski, (pile, _) = observation.ski, as_counted(observation)
+            saved = not ski.last_trick or pile[ski.trick] == pile[ski.owner]
+            yield Count("ski", ski.owner, won=saved)
         for strafe in observation.strafen:
             yield Count("strafen", strafe.seat, points=strafe.worth)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.core.phrases import NamedSeat, NamedSeats, Problem, Values
 from scorekeeper.core.tarock import SUITS, TRUMPS
 from scorekeeper.games.tuebinger_tarock import rules
-from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Ruf, Strafe, What
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Raus, Ruf, Strafe, What
 
 # The codes for a second claim where the pack has the cards for one.
 SECOND_CODES = {
@@ -61,13 +61,13 @@ class Hands(NamedTuple):
             families[What.SKISIERTE_FAMILIE],
         )
 
-    def can_be(self, owners: Sequence[int], call: Ruf | None = None) -> bool:
+    def can_be(self, owners: Sequence[int], call: Counted | None = None) -> bool:
         """Whether four hands of 19 cards can hold all that, with the Ski at one of these seats."""
         return any(
             max(cards) <= rules.TRICKS for owner in owners for cards in self.cards(owner, call)
         )
 
-    def cards(self, owner: int, call: Ruf | None = None) -> Iterator[list[int]]:
+    def cards(self, owner: int, call: Counted | None = None) -> Iterator[list[int]]:
         """By seat, how many cards it must have had, with the Ski at *owner*.
 
         One list for each way in which the called can have held what was called for; none where one
@@ -81,13 +81,14 @@ class Hands(NamedTuple):
                     for seat, (some, more) in enumerate(zip(pictures, tarocks, strict=True))
                 ]
 
-    def _answered(self, owner: int, call: Ruf | None) -> Iterator[tuple["Hands", int | None]]:
+    def _answered(self, owner: int, call: Counted | None) -> Iterator[tuple["Hands", int | None]]:
         """These hands with what the called held; a seat that held a king is named beside them.
 
-        Who calls does so for a king, or with all four kings for the 21, the Einser or the Ski.
+        Who calls does so for a king, or with all four kings for the 21, the Einser or the Ski; in a
+        hidden Raus for a king of their own.
         """
-        if call is None:
-            yield self, None
+        if not isinstance(call, Ruf):
+            yield self, None if call is None else call.soloist
             return
         yield self, call.called
         if self.kings in (None, call.caller) and self.three_kings in (None, call.caller):
@@ -173,7 +174,10 @@ def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Pro
     for sort in rules.ONLY_ONE:
         claims = [strafe for strafe in strafen if strafe.what in sort]
         if len(claims) > 1 and not (house.both_kingdoms and _is_both_kingdoms(claims)):
-            yield Problem(SECOND_CODES[sort], _claimed(claims), "strafen")
+            if house.both_kingdoms and sort == rules.KINGDOMS:
+                yield Problem("kingdoms_apart", _claimed(claims), "strafen")
+            else:
+                yield Problem(SECOND_CODES[sort], _claimed(claims), "strafen")
     if sum([strafe.what in rules.FAMILIES for strafe in strafen]) > SUITS:
         yield Problem("too_many_families", {"high": SUITS}, "strafen")
     with_ski = [strafe for strafe in strafen if strafe.what in rules.WITH_SKI]
@@ -216,16 +220,19 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
         return
     candidates = sorted(owners) if shown is None else [shown]
     hands = Hands.shown_by(observation.strafen)
-    call = observation if isinstance(observation, Ruf) else None
+    is_called = isinstance(observation, Ruf) or observation.hidden
+    call = observation if is_called else None
     if not hands.can_be(candidates, call):
         yield _hand_problem(observation, hands, candidates, call)
 
 
 def _hand_problem(
-    observation: Counted, hands: Hands, candidates: Sequence[int], call: Ruf | None
+    observation: Counted, hands: Hands, candidates: Sequence[int], call: Counted | None
 ) -> Problem:
     """What four hands cannot hold: what was called for, the Einser, a card twice, too many."""
-    if call is not None and hands.can_be(candidates):
+    if isinstance(call, Raus) and hands.can_be(candidates):
+        return Problem("no_own_king", {"seat": NamedSeat(call.soloist)}, "strafen")
+    if isinstance(call, Ruf) and hands.can_be(candidates):
         values: Values = {"caller": NamedSeat(call.caller), "called": NamedSeat(call.called)}
         return Problem("nothing_to_call", values, "strafen")
     fate = fate_of(observation.strafen)

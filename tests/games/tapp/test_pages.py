@@ -193,7 +193,9 @@ def test_what_is_no_number_comes_back_as_it_was_typed(client: FlaskClient) -> No
 def test_the_last_trick_is_asked_for_where_it_decides(client: FlaskClient) -> None:
     sheet = opened(client, players=3, ramsch_tie="last_trick")
     tied = {"game": "ramsch", "most": ["0", "1"]}
-    assert refused(client, sheet, tied) == ["This is still missing."]
+    assert refused(client, sheet, tied) == [
+        "Several have the most Augen, and the last trick decides: who has it?"
+    ]
     play(client, sheet, tied | {"last_trick": "1"})
     assert totals(client, sheet) == [5, -10, 5]
 

@@ -284,7 +284,7 @@ def test_a_tie_without_its_last_trick_is_refused_only_where_it_decides() -> None
         found = problem_codes(
             deal.named(random, with_last=False), deal.house, PLAYERS[: deal.seats]
         )
-        assert found == ([("last_trick", "missing")] if must_tell_last(deal) else [])
+        assert found == ([("last_trick", "missing_last_trick")] if must_tell_last(deal) else [])
 
 
 def pushed(deal: Deal, random: Random) -> tuple[list[int], list[int], int | None]:

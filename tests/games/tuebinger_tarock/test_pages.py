@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.files.reading import checked
+from scorekeeper.files.sheet import FORMAT
+from scorekeeper.games.tuebinger_tarock.plugin import PLUGIN
 from tests.games import pages
 from tests.games.pages import Inputs, hints, play, refused, send, written
 from tests.web.element import page_of
-from tests.web.table import deals, entry_form, fields_of, problems, totals
+from tests.web.table import deals, entry_form, fields_of, form_at, problems, totals
 
 RUF = {"kind": "ruf", "caller": "0", "called": "1", "own_result": "29"}
 RAUS = {"kind": "raus", "soloist": "0", "pile_0": "39", "pile_1": "38", "pile_2": "10"}
@@ -431,6 +434,38 @@ def test_one_more_strafe_is_offered_until_the_next_round_is_entered(client: Flas
     changed = entry_form(client, address) | SKIMON
     assert client.post(address.partition("?")[0], data=changed).status_code == 303
     assert totals(client, sheet) == [39, 39, 0, 0]
+
+
+def test_its_button_calls_the_deal_as_the_table_does(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF)
+    at = f"{sheet}rounds/new/agreed"
+    agreed = form_at(client, at) | {"deal": "beside", "points_0": "1", "why": "late"}
+    assert client.post(at, data=agreed).status_code == 303
+    play(client, sheet, RUF)
+    link = page_of(client.get(sheet).text).select_one("section.own a")
+    assert link is not None
+    assert "deal 2" in link.text
+
+
+def test_a_ski_wins_no_trick(client: FlaskClient) -> None:
+    sheet = opened(client)
+    before = {"kind": "raus", "soloist": "0", "ski_owner": "0"}
+    before |= {"pile_0": "36", "pile_1": "39", "pile_2": "10"}
+    assert refused(client, sheet, before | {"ski_trick": "0"}) == [
+        "The Ski wins no trick: who won the one in which it lay?"
+    ]
+    play(client, sheet, before | {"ski_trick": "1"})
+
+
+@pytest.mark.parametrize(("trick", "is_saved"), [(1, True), (2, False)])
+def test_a_ski_that_stays_with_its_side_is_saved(trick: int, *, is_saved: bool) -> None:
+    ski = {"owner": 0, "trick": trick, "last_trick": True}
+    ruf = {"kind": "ruf", "caller": 0, "called": 1, "points": 44, "ski": ski}
+    sheet = {"format": FORMAT, "game": "tuebinger_tarock", "players": list("ABCD"), "rounds": [ruf]}
+    (played,) = checked(sheet).ledger.rounds
+    (count,) = (each for each in PLUGIN.counts(played) if each.code == "ski")
+    assert (count.seat, count.won) == (0, is_saved)
 
 
 def test_after_the_next_round_the_page_says_that_it_is_late(client: FlaskClient) -> None:

@@ -11,8 +11,10 @@ from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from tests.games import one_round
 from tests.games.tuebinger_tarock.real_cards import (
     ALONE,
+    KING,
     SEATS,
     SKI,
+    SUITS,
     Deal,
     Taken,
     any_call,
@@ -98,11 +100,15 @@ def two_may_have_kept_the_ski(deal: Deal, piles: list[Taken]) -> bool:
     return bool(odd) and all(piles[seat].halves in kept[seat] for seat in odd)
 
 
+def holds_a_king(deal: Deal, seat: int) -> bool:
+    return any((suit, KING) in deal.hands[seat] for suit in SUITS)
+
+
 def raeuse(deal: Deal, random: Random) -> list[Data]:
     """Every way in which a table may count a Raus with these cards."""
     soloist = random.randrange(4)
     observation: Data = {"kind": "raus", "soloist": soloist, "dealer": deal.dealer}
-    if soloist == deal.dealer and random.random() < 0.5:
+    if soloist == deal.dealer and holds_a_king(deal, soloist) and random.random() < 0.5:
         observation["hidden"] = True
     empty = [seat for seat in empty_seats(deal, soloist) if random.random() < 0.7]
     if empty:
