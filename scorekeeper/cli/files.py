@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -60,26 +59,40 @@ from scorekeeper.summary.result import archive_balances, finished_sheets
 
 def import_files(arguments: argparse.Namespace) -> None:
     """Open every sheet and group, and print one link a line."""
-    chosen = settings(vars(arguments))
+    base, told = links_base(settings(vars(arguments))), set[str]()  # a large group comes in parts
     found = files_in(arguments.files)
     sheets = [(path, inside) for path, inside in found if isinstance(inside, Sheet)]
-    archives = [inside for _, inside in found if isinstance(inside, Archive)]
-    several = (inside for _, inside in found if isinstance(inside, ArchiveCollection))
-    collected = [group for collection in several for group in collection.groups]
-    if collected and arguments.group:
+    archives = [(path, inside) for path, inside in found if isinstance(inside, Archive)]
+    several = [(path, inside) for path, inside in found if isinstance(inside, ArchiveCollection)]
+    archives += [(path, group) for path, collection in several for group in collection.groups]
+    if several and arguments.group:
         raise CommandError(Sentence("cli.import.groups"))
-    base = links_base(chosen)
     with application_context(arguments):
-        group = group_to_write(arguments.group) if arguments.group else None
+        group = of_sheets = group_to_write(arguments.group) if arguments.group else None
         if not arguments.again:
             refuse_repeats(sheets, group, base)
-        try:
-            opened = open_sheets((sheet for _, sheet in sheets), group, base)
-            for link in chain(opened, open_groups([*archives, *collected], group, base)):
+        ordered: list[tuple[str, Sheet | Archive]] = [*sheets, *archives]
+        for path, inside in ordered:
+            is_sheet = isinstance(inside, Sheet)
+            try:
+                into, link = _brought_in(inside, of_sheets if is_sheet else group, base)
+            except ImpossibleError as refusal:
+                words = (messages_here().problem("", problem) for problem in refusal.problems)
+                whose = (Sentence("text.pair", name=path, value=said) for said in words)
+                raise CommandError(*whose, Sentence("cli.import.stopped")) from None
+            of_sheets = into if is_sheet else of_sheets
+            if link not in told:
                 print(link)
-        except ImpossibleError as refusal:
-            words = (messages_here().problem("", problem) for problem in refusal.problems)
-            raise CommandError(*words) from None
+            told.add(link)
+
+
+def _brought_in(inside: Sheet | Archive, group: GroupRow | None, base: str) -> tuple[GroupRow, str]:
+    """Open a sheet, or a group, in this one or where it is known; where it is now, and its link."""
+    if isinstance(inside, Sheet):
+        row = opening.open_sheet(inside, group, imported=True)
+        return row.group, sheet_url(base, row.link, row.number)
+    into, _ = import_archive(inside, group or known_group(inside), ticks_at_most=None)
+    return into, group_url(base, into.link)
 
 
 def files_in(paths: Iterable[str]) -> Sequence[tuple[str, ArchiveCollection | Archive | Sheet]]:
@@ -112,27 +125,6 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
             except opening.DuplicateSheetError as seen:
                 link = sheet_url(base, seen.saved.link, seen.saved.number)
                 raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None
-
-
-def open_sheets(sheets: Iterable[Sheet], group: GroupRow | None, base: str) -> Iterator[str]:
-    """Open sheets in one group, this or a new one, and give the full link of each."""
-    for sheet in sheets:
-        row = opening.open_sheet(sheet, group, imported=True)
-        group = row.group
-        yield sheet_url(base, row.link, row.number)
-
-
-def open_groups(archives: Iterable[Archive], group: GroupRow | None, base: str) -> Iterator[str]:
-    """Open groups, or go on with those that are here, and give the full link of each.
-
-    With a *group* that has been named they all go on in that one.
-    """
-    told = set[str]()  # a large one comes in parts
-    for archive in archives:
-        into, _ = import_archive(archive, group or known_group(archive), ticks_at_most=None)
-        if into.link not in told:
-            yield group_url(base, into.link)
-        told.add(into.link)
 
 
 def export(arguments: argparse.Namespace) -> None:

@@ -167,12 +167,12 @@ OPTIONS = {
     "workers": option("--workers", read=reader("workers"), metavar="N"),
     "yes": option("--yes", action="store_true"),
 }
-ADDRESS = ("host", "port", "prefix")
+ADDRESS = ("host", "port", "prefix", "proxies")
 ON_PAPER = ("players", "address", "paper", "language", "output")
 CUT = ("game", "season", "last", "first_day", "last_day")
 # The function of a module of this package that carries out each, and its options.
 COMMANDS: Mapping[str, tuple[str, ...]] = {
-    "serve": ("serve:run", *ADDRESS, "proxies", "workers", "metrics", "log", "limits", "database"),
+    "serve": ("serve:run", *ADDRESS, "workers", "metrics", "log", "limits", "database"),
     "score": ("score:run", "files", "language"),
     "print": ("print_sheet:run", "file", "blank", *ON_PAPER),
     "import": ("files:import_files", "files", "group", "again", *ADDRESS, "database"),

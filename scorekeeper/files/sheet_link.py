@@ -25,7 +25,7 @@ DICTIONARY = Path(__file__).with_name("link_dictionary.txt").read_bytes()
 CHECKSUM = 4  # bytes in front: CRC-32, big-endian
 RAW = -15  # deflate without a header, for zlib
 LINK = re.compile(rb"#([0-9]{1,9}\.[A-Za-z0-9_-]*)")
-NOT_LINKS = (b"{", b"[", b"\xef\xbb\xbf", b"%PDF-")  # how files begin
+NOT_LINKS = (b"{", b"\xef\xbb\xbf", b"%PDF-")  # how files begin
 
 
 def fragment_of(sheet: Sheet, day: date) -> str | None:

@@ -13,6 +13,7 @@ const NO_ANSWER = "no-answer.html";
 const CACHE = `scorekeeper ${ROOT} ${VERSION}`;
 const CACHES = `scorekeeper ${ROOT} `;
 const AFRESH = "start-afresh.html"; // the way out: it never comes from here
+const TYPES = { mjs: "text/javascript", wasm: "application/wasm" }; // not every host knows them
 const REFUSED = "refused"; // in the cache of a version that could not start: it is not in charge
 const SHARED = "/shared"; // where other programs of the phone send what is shared with this one
 const STASHED = "stashed"; // in the cache: what was sent there
@@ -31,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin || !pathname.startsWith(ROOT)) return;
   const below = pathname.slice(ROOT.length);
-  if (below === AFRESH) return;
+  if ([below, `${below}.html`].includes(AFRESH)) return; // some hosts lead to a name without an end
   if (request.mode === "navigate" && request.destination === "document") {
     if (request.method === "POST" && `/${below}` === SHARED) event.respondWith(stash(request, below));
     else event.respondWith(IS_FILE.test(below) ? alone(request, `/${below}`, search.slice(1)) : shell());
@@ -67,7 +68,8 @@ async function keep(paths) {
     const copies = path.startsWith("files/") ? await Promise.all(others.map((each) => each.match(ROOT + path))) : [];
     const found = copies.find(Boolean) ?? await fetch(ROOT + path, { cache: "no-cache", credentials: "omit" });
     if (!found.ok) throw new Error(`${path}: ${found.status}`);
-    await cache.put(ROOT + path, found);
+    const type = TYPES[path.split(".").pop()] ?? found.headers.get("Content-Type");
+    await cache.put(ROOT + path, new Response(found.body, { headers: { "Content-Type": type } })); // nor redirected
     channel.postMessage({ share: ++count / paths.length });
   }));
 }

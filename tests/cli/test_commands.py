@@ -89,6 +89,22 @@ def refusal(capsys: Captured, *arguments: str, status: int = 1) -> str:
     return said.err
 
 
+# import
+
+
+def test_what_a_group_cannot_take_is_said_with_its_file_and_what_came_in(capsys: Captured) -> None:
+    (group,) = imported(capsys, "good.json")
+    room = {"what": "Room", "cents": 100, "paid_by": "Anna", "shared_by": ["Anna"]}
+    francs = {"format": "scorekeeper-group/1", "currency": "CHF", "sheets": [], "costs": [room]}
+    write("francs.json", francs)
+    assert main(["import", "--group", group, "other.json", "francs.json"]) == 1
+    said = capsys.readouterr()
+    assert said.out.strip().endswith("/2/")
+    first, *others = said.err.splitlines()
+    assert first.startswith("scorekeeper: francs.json: The file counts in CHF")
+    assert others == ["scorekeeper: Those whose links were printed are in, all others are not."]
+
+
 # help
 
 

@@ -101,4 +101,5 @@ def test_a_link_that_is_not_whole_is_refused_in_its_own_words(text: str, code: s
 
 def test_no_file_is_taken_for_a_link() -> None:
     sheet = '{"format": "scorekeeper-sheet/1", "title": "#1.abc"}'
+    assert is_link(b"[21:14, 20.11.2026] Anna: https://cards.example.org/#1.abc"), "out of a chat"
     assert not any(is_link(text.encode()) for text in (sheet, f" {sheet}", f"\ufeff{sheet}", "#x"))

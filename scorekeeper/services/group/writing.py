@@ -151,8 +151,15 @@ def can_be_undone(state: GroupState, revision: int) -> bool:
         entry is state.latest(entry.type, entry.subject)
         and entry.type != GroupEntryType.LINK
         and not (is_added(state, entry) and entry.subject in state.people_in_use)
+        and not _is_there_again(state, entry)
         for entry in written
     )
+
+
+def _is_there_again(state: GroupState, entry: EntryRow) -> bool:
+    """Whether the entry took somebody off the list who plays again by now, on a new sheet."""
+    is_person = entry.type == GroupEntryType.PERSON and entry.data is None
+    return is_person and entry.subject not in state.taken_back.values()
 
 
 def is_added(state: GroupState, entry: EntryRow) -> bool:

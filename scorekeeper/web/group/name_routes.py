@@ -79,7 +79,7 @@ def _page(state: GroupState, form: GroupNameForm, conflict: Conflict | None = No
         tuple(_options(form.currency.data or "", messages)),
         conflict and _conflict_text(state, conflict, messages),
         tuple(_lines(state, messages))[::-1],
-        form_token.fresh_token(state.row),
+        form_token.token_again(state.row, conflict),
     )
     return render_template("group/name.html", page=page)
 

@@ -92,7 +92,7 @@ def _page(state: GroupState, form: AgreedRulesForm, conflict: Conflict | None = 
         agreed_rules_fields(form, form.unit, messages),
         agreed is not None,
         conflict and messages.text(key, rules=_text(slug, agreed, messages)),
-        form_token.fresh_token(state.row),
+        form_token.token_again(state.row, conflict),
     )
     return render_template("house_rules/of_game.html", page=page)
 

@@ -1,6 +1,6 @@
 """House rules and stake of a sheet: agreed on before its first round, else those of a copy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -76,7 +76,8 @@ def change() -> ResponseReturnValue:
         return redirect(url_for("sheets.show"), 303)
     copy = state.sheet.under_other_rules(house, stake)
     if not form_token.is_pressed("confirmed"):
-        return _preview(state, copy)
+        is_late = form_token.token_sent().based_on != state.row.revision
+        return ask_to_look() if is_late else _preview(state, copy)
     return _open(state, copy)
 
 
@@ -86,6 +87,7 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
         return ask_to_look()
     kept, author = copy.without_misfits()[0], holder() or None
+    kept = replace(kept, head=replace(kept.head, date=state.day))
     try:
         opened = opening.open_sheet(kept, g.group, key=key, author=author)
     except AlreadySavedError as before:
@@ -104,7 +106,7 @@ def _form(sheet: Sheet) -> AgreedRulesForm:
 
 def _page(state: SheetState, form: AgreedRulesForm) -> str:
     agreed = agreed_rules_fields(form, state.sheet.unit, current_messages())
-    page = HouseRulesPage(agreed, bool(state.round_ids), form_token.fresh_token(state.row))
+    page = HouseRulesPage(agreed, bool(state.round_ids), form_token.token_again(state.row))
     return render_template("house_rules/show.html", page=page)
 
 

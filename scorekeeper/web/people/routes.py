@@ -199,7 +199,7 @@ def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None =
     for player, person in state.persons.items():
         if player != person:
             others.setdefault(person, []).append(state.given_names[player])
-    messages, token = current_messages(), form_token.fresh_token(state.row)
+    messages, token = current_messages(), form_token.token_again(state.row, conflict)
     page = PeoplePage(
         tuple((player, name, others.get(player, ())) for player, name in state.people.items()),
         shows_figures(state),
@@ -219,7 +219,7 @@ def _person(
     state: GroupState, player: int, form: PersonForm, conflict: Conflict | None = None
 ) -> str:
     """The page of somebody, or of the person whose other name they are by now."""
-    messages, token = current_messages(), form_token.fresh_token(state.row)
+    messages, token = current_messages(), form_token.token_again(state.row, conflict)
     person, typed = _person_or_404(state, player), form.data
     figures = figures_part(group_account(state), person, messages, request.args.get("game"))
     if figures is not None and not figures.complete:

@@ -42,6 +42,16 @@ def fresh_token(row: SheetRow | GroupRow) -> FormToken:
     return FormToken(form_key(), row.revision)
 
 
+def token_again(row: SheetRow | GroupRow, conflict: object = None) -> FormToken:
+    """The token for the forms of a page: for the revision of the one that is shown again, if any.
+
+    So what others have saved since is not overwritten without a word. Behind a *conflict*, of which
+    the page tells, it is that of *row*.
+    """
+    is_again = request.method == "POST" and conflict is None
+    return FormToken(form_key(), token_sent().based_on if is_again else row.revision)
+
+
 def key_sent() -> str:
     """The key of the form that was sent; a new one where a script sent none."""
     key = request.form.get("key", "")

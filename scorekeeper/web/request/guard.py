@@ -3,9 +3,9 @@
 import base64
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
-from flask import Flask, abort, current_app, g, request
+from flask import Flask, abort, current_app, g, redirect, request, url_for
 
 from scorekeeper.addresses.hosts import comparable, host_of, origin_of
 from scorekeeper.addresses.redaction import Redaction
@@ -34,6 +34,7 @@ BIGGEST_NUMBER = 2**31
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 PROBES = ("/healthz", "/readyz")  # their answers name no address
+THROWING_AWAY = "samples.throw_away"
 REPLACING = ("links.replace_of_group", "links.replace_of_sheet")  # the link is dead after the first
 
 
@@ -129,12 +130,19 @@ def look_up_link() -> None:
         if "number" in values:
             sheet = sheet_or_404(link, values.pop("number"))
         else:
-            group = (lookup.group_by_link(link) if link.isalnum() else None) or abort(404)
+            group = (lookup.group_by_link(link) if link.isalnum() else None) or _missing(link)
     else:
         return
     if sheet is not None:
         g.sheet, group = sheet, sheet.group
     g.group, g.access = group, group.access
+
+
+def _missing(link: str) -> NoReturn:
+    """End the request for a group that is not there; a sample was thrown away, perhaps just now."""
+    if request.endpoint == THROWING_AWAY:
+        abort(redirect(url_for("samples.thrown_away", gone=link), 303))
+    abort(404)
 
 
 def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:

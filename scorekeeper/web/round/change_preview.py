@@ -190,7 +190,7 @@ def columns(
 ) -> tuple[Column, ...]:
     """Both totals of every side, each under the names that head it then."""
     totals, totals_after = (
-        [messages.in_column(total, after.unit) for total in sheet.ledger.totals]
+        [messages.in_column(total, sheet.unit) for total in sheet.ledger.totals]
         for sheet in (before, after)
     )
     sides = zip(heads, new_heads, totals, totals_after, strict=True)

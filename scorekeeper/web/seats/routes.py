@@ -171,7 +171,7 @@ def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> 
         ),
         round=sitting_down.round.data or str(state.ledger.deals + 1),
         settled=settled_notice(state, messages),
-        token=form_token.fresh_token(state.row),
+        token=form_token.token_again(state.row),
     )
     return render_template("seats/show.html", page=page)
 

@@ -111,6 +111,6 @@ def _page(state: SheetState, form: DetailsForm, *, is_open: bool) -> str:
         curve=curve_of(state, messages),
         details=shown_form(form, messages),
         is_open=is_open,
-        token=form_token.fresh_token(state.row),
+        token=form_token.token_again(state.row),
     )
     return render_template("sheet/keep.html", page=page)

@@ -210,7 +210,8 @@ def stop() -> ResponseReturnValue:
 def put_away() -> ResponseReturnValue:
     """Put the sheet away, or fetch it back."""
     away = request.form.get("away") == "1"
-    sheets.put_away(load(g.sheet), away, form_token.token_sent())
+    if g.sheet.put_away != away:
+        sheets.put_away(load(g.sheet), away, form_token.token_sent())
     group = url_for("groups.show", put_away=g.sheet.number)
     return redirect(group if away else url_for("sheets.show"), 303)
 

@@ -117,7 +117,7 @@ def _page(
         struck=season is not None and season not in state.standing(KIND),
         conflict=conflict and conflict.text,
         lines=lines_about(state, KIND, season, messages),
-        token=form_token.fresh_token(state.row),
+        token=form_token.token_again(state.row, conflict),
     )
     return render_template("standing/season.html", page=page)
 

@@ -56,8 +56,8 @@ def hosting(folder: Path) -> Iterator[Host]:
             for beginning, other in host.instead.items():
                 content = other if file.name.startswith(beginning) else content
             kind = mimetypes.guess_type(file.name)[0] if is_there else "text/html"
-            if file.suffix == ".mjs":
-                kind = "text/javascript"
+            if file.suffix in (".mjs", ".wasm"):
+                kind = None  # as with a usual nginx
             self.send_response(200 if is_there else 404)
             self.send_header("Content-Type", kind or "application/octet-stream")
             if host.brotli is not None and "br" in self.headers.get("Accept-Encoding", ""):

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.core.days import today
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import GAMES
 from tests.web.element import Element, page_of
@@ -180,7 +181,36 @@ def test_after_the_first_deal_another_one_needs_a_copy(client: FlaskClient) -> N
     assert copied.status_code == 303
     assert file_of(client, copied.location)["stake"] == {"cents": 20, "per": 100}
     assert totals(client, copied.location) == totals(client, sheet)
+    assert file_of(client, copied.location)["date"] == today().isoformat()
+    assert "it counts beside this one, on the account, too" in shown.text
+    rules = page_of(client.get(f"{sheet}house").text)
+    assert rules.select(f"a[href='{sheet}what-if']"), "to try them without a second sheet"
     assert file_of(client, sheet)["stake"] == {"cents": 10, "per": 100}
+
+
+def test_a_copy_is_offered_only_to_whoever_has_seen_the_first_deal(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    late = form_at(client, f"{sheet}house") | {"house_deals": "8"}
+    play(client, sheet)
+    asked = client.post(f"{sheet}house", data=late)
+    assert asked.status_code == 409
+    assert "Another phone" in page_of(asked.text).text
+    anyway = page_of(asked.text).one("main form")
+    shown = client.post(str(anyway["action"]), data=fields_of(anyway))
+    assert shown.status_code == 200
+    assert "Copy with other house rules" in shown.text
+
+
+def test_what_a_sheet_for_money_would_be_for_chips_is_told_in_both_units(
+    client: FlaskClient,
+) -> None:
+    sheet = open_sheet(client, "/new/tapp", name_3="")
+    form = form_at(client, f"{sheet}rounds/new/deal") | {"game": "bettel", "declarer": "0"}
+    assert client.post(f"{sheet}rounds/new/deal", data=form | {"won": "won"}).status_code == 303
+    shown = change_house(client, sheet, house_play_for="chips")
+    told = page_of(shown.text).one("table.changes").text
+    assert "€0.30" in told
+    assert "30" in told.replace("€0.30", "")
 
 
 def test_the_same_table_plays_for_the_same_stake_again(client: FlaskClient) -> None:

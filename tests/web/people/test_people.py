@@ -126,6 +126,13 @@ def test_a_slip_is_taken_back_and_brought_back_with_a_button(
     assert history(client, group)[0][0] == "New in the group"
 
 
+def test_whoever_plays_again_is_not_brought_back_once_more(client: FlaskClient, group: str) -> None:
+    sent(client, f"{group}people", "/people", name="Fritz")
+    sent(client, people(client, group)["Fritz"], "/remove")
+    open_sheet(client, f"{group}new/klaverjassen", name_0="Fritz")
+    assert "Restore: Fritz" not in client.get(f"{group}history").text
+
+
 def test_whoever_plays_is_not_taken_back_and_the_page_says_why(
     client: FlaskClient, group: str
 ) -> None:

@@ -20,6 +20,7 @@ from tests.web.table import (
     play,
     press,
     problems,
+    stop,
     totals,
     whole,
 )
@@ -326,3 +327,20 @@ def test_a_substitute_sits_down_with_a_deal_and_not_with_points_before_it(
         assert "1a" not in told
     play(client, sheet)
     assert client.get(f"{sheet}sheet.json").get_json()["seating"][0]["round"] == 4
+
+
+def test_a_sheet_that_was_stopped_and_then_completed_leads_on(client: FlaskClient) -> None:
+    sheet = open_sheet(client, house_deals="4")
+    for _ in range(3):
+        play(client, sheet)
+    stop(client, sheet)
+    at = f"{sheet}rounds/after/1/deal"  # the one that was forgotten
+    form = form_at(client, at) | PLAIN | {"points_1": "60", "do": "save"}
+    shown = client.post(at, data=form)
+    assert press(client, shown.text, "save").status_code == 303
+    page = page_of(client.get(sheet).text)
+    assert not links_to_agreed(client.get(sheet).text, "#entry")
+    go_on = page.one("#entry form[action$='/stop']")
+    assert client.post(str(go_on["action"]), data=fields_of(go_on)).status_code == 303
+    assert links_to_agreed(client.get(sheet).text, "#entry")
+    agreed(client, sheet, deal="beside", **PENALTY)

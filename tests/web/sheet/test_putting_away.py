@@ -2,6 +2,7 @@
 
 from flask.testing import FlaskClient
 
+from scorekeeper.services.journal.form_token import new_key
 from tests.web.element import page_of
 from tests.web.table import fields_of, open_sheet, send
 
@@ -36,3 +37,13 @@ def test_an_address_that_names_another_sheet_says_nothing(client: FlaskClient) -
         page = client.get(f"{group}?put_away={number}")
         assert page.status_code == 200
         assert page_of(page.text).select("main form") == []
+
+
+def test_a_sheet_that_is_archived_already_is_not_archived_again(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    form = page_of(client.get(f"{sheet}keep").text).one("form[action$='/away']")
+    for _ in range(2):  # two phones have the page open
+        sent = fields_of(form) | {"key": new_key()}
+        assert client.post(str(form["action"]), data=sent).status_code == 303
+    history = page_of(client.get(f"{sheet}history").text).text
+    assert history.count("Archived") == 1
