@@ -37,6 +37,7 @@ def prepare_database(app: Flask) -> None:
         if copy is not None:
             kept = messages_here().text("cli.database.kept", path=copy)
             sys.stderr.write(f"{kept}\n")
+        app.config["DATABASE_COPY"] = backend().copy_id(db.engine)
         db.engine.dispose()  # a connection must not be taken along into another process
 
 

@@ -75,6 +75,13 @@ class Backend:
         """What other processes commit from now on."""
         raise NotImplementedError
 
+    def copy_id(self, engine: Engine) -> str:
+        """What tells a database from a backup that was put in its place; "" where none was yet.
+
+        Both may have the same revisions, with something else under each.
+        """
+        raise NotImplementedError
+
     def verify(self, known: SupportedVersions) -> None:
         """Look at all that is in it, where that is possible, before it is used.
 

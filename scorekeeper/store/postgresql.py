@@ -35,6 +35,7 @@ SECRETS = ("password", "passfile", "sslpassword")  # of an address, behind its q
 ENCODING = "UTF8"
 MIGRATING = 7_310_601  # of the advisory lock; any number that nobody else uses here
 CHANGES, MESSAGES = "scorekeeper_changes", "scorekeeper_messages"  # channels
+DATABASE_NUMBER = text("SELECT oid::bigint FROM pg_database WHERE datname = current_database()")
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 BYTES_AT_MOST = 7_900  # of a notification; PostgreSQL takes 8,000
 EVERYTHING = "*"  # instead of more than that
@@ -62,6 +63,11 @@ class PostgresqlBackend(Backend):
         shown = url.set(drivername="postgresql").difference_update_query(SECRETS)
         self.place = shown.render_as_string(hide_password=True)
         self.engine_options = _engine_options(url, busy_seconds)
+
+    def copy_id(self, engine: Engine) -> str:
+        """The number of the database in its cluster: another one has another."""
+        with engine.connect() as connection:
+            return f"{connection.execute(DATABASE_NUMBER).scalar_one():x}"
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Notify every process at the commit, and none where there is none."""

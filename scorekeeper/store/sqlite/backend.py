@@ -64,6 +64,12 @@ class SqliteBackend(Backend):
         """Whether others have committed anything."""
         return DataVersion(engine, self._opened)
 
+    def copy_id(self, engine: Engine) -> str:
+        """The number that a copy was given when it was made."""
+        with engine.connect() as connection:
+            number = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        return f"{number:x}" if number else ""
+
     def verify(self, known: SupportedVersions) -> None:
         """Look at all of the file, if it is there."""
         if self.file.exists():

@@ -1,6 +1,7 @@
 """Copies of a database that are whole, verified, and never written over anything."""
 
 import os
+import secrets
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from scorekeeper.store.sqlite.database_file import (
     make_private,
 )
 from scorekeeper.store.sqlite.verification import Content, reading_only, verified
+
+COPIES = 2**31 - 2  # told apart by their numbers
 
 
 class OccupiedError(CodedError):
@@ -71,6 +74,7 @@ def _finished_copy(fill: Callable[[Path], None], target: Path, known: SupportedV
         fill(made)
         with reading("the copy"), closing(sqlite3.connect(made)) as copy:
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+            copy.execute(f"PRAGMA user_version={1 + secrets.randbelow(COPIES)}")  # Backend.copy_id
             content = verified(copy, known)
         if content is None:
             raise ForeignDatabaseError

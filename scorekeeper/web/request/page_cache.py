@@ -188,14 +188,16 @@ def unless_unchanged(
     """The page, or 304 for a phone that has seen it with the same tag.
 
     The tag is another one for another *version* of what the page shows, for another language, for
-    another version of the program and for another root of it; *more* is put behind it. While the
+    another version of the program and for another root of it, and for a database in whose place a
+    backup was put; *more* is put behind it. While the
     page is drawn it is `g.page_tag`. One that is not whole has none: the next look shows more.
     What the page has *shown* beside what its tag says is asked for where it is not 304: an open
     page does not move for it, but nobody gets one anew that was drawn before. The *kept queries*
     are those of `_cached_page`.
     """
     place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
-    tag = f"{pages_version()}{place}-{version}-{current_language()}{more}"
+    copy = current_app.config.get("DATABASE_COPY", "")
+    tag = f"{pages_version()}{place}{copy}-{version}-{current_language()}{more}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
