@@ -72,7 +72,7 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
         why = Sentence("cli.backup.failed", source=source, target=target, reason=error)
         raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
     except OSError as error:
-        if error.filename in (source, str(source)):
+        if error.filename2 is None and error.filename in (source, str(source)):  # not while writing
             raise troubled_file(error, str(source)) from error
         why = Sentence("cli.backup.unwritable", target=target, reason=reason_of(error))
         raise CommandError(why, Sentence("cli.backup.nothing_written")) from error

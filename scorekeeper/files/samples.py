@@ -8,10 +8,12 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
 
 
-@cache
 def sample_of(slug: str) -> Sheet | None:
-    """The sample sheet of a game; None where it has none."""
+    """The sample sheet of a game; None where it has none, and where there is no such game."""
+    return _sample(slug) if slug in GAMES else None
+
+
+@cache
+def _sample(slug: str) -> Sheet | None:
     file = paths.SAMPLES / f"{slug}.json"
-    if slug not in GAMES or not file.is_file():
-        return None
-    return read(file.read_bytes())
+    return read(file.read_bytes()) if file.is_file() else None

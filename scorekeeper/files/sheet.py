@@ -163,6 +163,11 @@ class Sheet:
             vars(self)["ledger"] = extended(self.game, known, self.rounds[alike:])
         return self
 
+    @property
+    def names_now(self) -> tuple[str, ...]:
+        """Who sits at the table: for the round to come, or once it is over, for the last one."""
+        return self.seated[-2 if self.is_over and self.rounds else -1]
+
     def under_other_rules(self, house: Any, stake: Stake | None) -> "Sheet":
         """An evening as it would stand under other house rules; not every round need fit."""
         head = replace(self.head, stake=stake, closed=False)

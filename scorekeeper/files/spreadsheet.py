@@ -48,7 +48,7 @@ def _rows(sheet: Sheet, messages: Messages) -> Iterator[tuple[Iterable[str], Ite
 
 
 def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
-    text, sides = messages.text, sheet.game.side_names(sheet.seated[-1])
+    text, sides = messages.text, sheet.game.side_names(sheet.names_now)
     unit = f" ({messages.currency})" if sheet.unit is Unit.CENTS else ""
     yield from (text("table.number"), text("table.dealer"), text("table.reason"))
     yield from (side + unit for side in sides)

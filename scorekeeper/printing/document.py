@@ -20,7 +20,7 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.sheet_paper import PaperCode, picture_page, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.printing.standing_paper import standing_paper
-from scorekeeper.summary.result import Settled
+from scorekeeper.summary.result import Settled, Ticked
 from scorekeeper.summary.standing_texts import StandingTexts
 
 _RED = re.compile("[♥♦]")
@@ -58,11 +58,11 @@ def sheet_job(
     day: date | None = None,
     title: str = "",
     address: str | None = None,
-    settled: Settled | None = None,
+    paid: Settled | Ticked | None = None,
 ) -> PrintJob:
     """A sheet as it stands, with its file inside; *day* and *title* are told where it has none.
 
-    One that was *settled* says so instead of who pays whom.
+    What was *paid* of it is not asked for: one that was settled says so instead of who pays whom.
 
     Whoever has the paper finds the sheet at *address*, if there is one: a link that only looks.
 
@@ -71,29 +71,30 @@ def sheet_job(
     longest = max(len(sheet.rounds), len(sheet.head.seating))
     if longest > ROUNDS_AT_MOST:
         raise TooLongError(longest)
-    texts = _texts(sheet, messages, day, title, settled)
+    texts = _texts(sheet, messages, day, title, paid)
     page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=2))
     html = _html("print/frame.html", page, texts.messages)
     return PrintJob(html, texts.about, sheet_text(sheet), sheet.head.date or day or NO_DAY)
 
 
 def picture_job(
-    sheet: Sheet, messages: Messages, day: date, title: str, settled: Settled | None = None
+    sheet: Sheet, messages: Messages, day: date, title: str, paid: Settled | Ticked | None = None
 ) -> PrintJob:
     """The picture of a sheet that is over, of any length; all else as in `sheet_job`."""
-    texts = _texts(sheet, messages, day, title, settled)
+    texts = _texts(sheet, messages, day, title, paid)
     html = _html("print/picture.html", picture_page(texts), texts.messages)
     return PrintJob(html, texts.about, is_picture=True)
 
 
 def _texts(
-    sheet: Sheet, messages: Messages, day: date | None, title: str, settled: Settled | None
+    sheet: Sheet, messages: Messages, day: date | None, title: str, paid: Settled | Ticked | None
 ) -> SheetTexts:
     title, day = sheet.head.title or title, sheet.head.date or day
     return SheetTexts(
         replace(sheet, head=replace(sheet.head, title=title or None, date=day)),
         messages.of_game(sheet.game.slug),
-        settled.told(messages) if settled else "",
+        paid.told(messages) if isinstance(paid, Settled) else "",
+        paid if isinstance(paid, Ticked) else None,
     )
 
 

@@ -22,7 +22,7 @@ from cachetools import LRUCache
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 
 REQUEST_SECONDS = 20.0  # that a request waits
-WAITING_AT_MOST = 16  # requests, far fewer than the server has threads
+WAITING_AT_MOST = 8  # requests, half of the threads that are kept for pages
 DOCUMENTS_OF_ONE = 3  # of one group that are made or wait to be
 CACHE_BYTES = 16_000_000
 START_SECONDS = 60.0  # for a slow machine to load what lays out pages

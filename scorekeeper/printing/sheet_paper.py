@@ -192,7 +192,10 @@ def _end(
         parts.append(LOOK_CODE)
     if texts.payments is not None:
         width = room * (PAYMENTS_BESIDE_CHART if chart else 1) - BOX
-        parts.append(PAYMENT * sum(line_count(text, width) for text in texts.payments or ("",)))
+        parts.append(
+            PAYMENT
+            * sum(line_count(text, width) for text in (*texts.payments, *texts.paid) or ("",))
+        )
     return height + ABOVE_END + HEADING + max(parts)
 
 

@@ -77,12 +77,13 @@ class StandingLine:
 class SheetTexts:
     """A sheet in the words of its game; a *blank* one has neither names nor rounds.
 
-    *settled* says that it was, in place of who pays whom.
+    *settled* says that it was, in place of who pays whom; *ticked* what was paid of that.
     """
 
     sheet: Sheet
     messages: Messages
     settled: str = ""
+    ticked: result.Ticked | None = None
     is_blank: bool = False
 
     @property
@@ -125,7 +126,7 @@ class SheetTexts:
     @property
     def players(self) -> tuple[str, ...]:
         """Who sits at the table now."""
-        return self.sheet.seated[-1]
+        return self.sheet.names_now
 
     @property
     def signing(self) -> tuple[str, ...]:
@@ -166,7 +167,13 @@ class SheetTexts:
         owed = result.transfers(self.sheet) if self.sheet.is_over else None
         if owed is None:
             return None
-        return () if self.settled else tuple(map(self.messages.payment, owed))
+        due = owed if self.ticked is None else self.ticked.still_open
+        return () if self.settled else tuple(map(self.messages.payment, due))
+
+    @cached_property
+    def paid(self) -> tuple[str, ...]:
+        """Who has paid whom by now."""
+        return () if self.ticked is None else self.ticked.told(self.messages)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:

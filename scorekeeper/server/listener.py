@@ -50,8 +50,20 @@ class ThreadPool(ThreadedTaskDispatcher):
         with self.lock:
             started, busy = len(self.threads), self.active_count + len(self.queue)
         if busy >= started and started < self._threads_at_most:
-            self.set_thread_count(started + 1)
+            try:
+                self.set_thread_count(started + 1)
+            except RuntimeError:  # the machine gives none now: the next request asks for it again
+                if not started:
+                    raise  # who would answer? the connection is closed
         super().add_task(task)
+
+    def start_new_thread(self, target: Any, thread_no: int) -> None:
+        """Start a thread; one that cannot be started is not counted as one that rests."""
+        try:
+            super().start_new_thread(target, thread_no)
+        except RuntimeError:
+            self.threads.discard(thread_no)
+            raise
 
 
 class Listener(TcpWSGIServer):

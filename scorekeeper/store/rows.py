@@ -99,8 +99,7 @@ class SheetRow(NamedTuple):
     @property
     def told_id(self) -> str:
         """The id that files tell of it: of a copy that nobody has written on, the other one's."""
-        is_copy = self.copy_of is not None and self.revision == self.copied_as
-        return self.copy_of if self.copy_of and is_copy else self.file_id
+        return told_id(self)
 
     @property
     def day(self) -> date:
@@ -178,6 +177,17 @@ class SheetIdentity(NamedTuple):
     def file_id(self) -> str:
         """The id by which files know it."""
         return sheet_file_id(self.key, self.former_id)
+
+    @property
+    def told_id(self) -> str:
+        """The id that files tell of it, as of a `SheetRow`."""
+        return told_id(self)
+
+
+def told_id(row: SheetRow | SheetIdentity) -> str:
+    """The id that files tell of a sheet: of a copy nobody has written on, that of the other one."""
+    is_copy = row.copy_of is not None and row.revision == row.copied_as
+    return row.copy_of if row.copy_of and is_copy else row.file_id
 
 
 class DigestRow(NamedTuple):

@@ -5,10 +5,11 @@ from dataclasses import replace
 from datetime import date
 
 from scorekeeper.core.bill import Bill
+from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_rows, payments_heading
-from scorekeeper.summary.result import Settled, standing, transfers
+from scorekeeper.summary.result import Settled, Ticked, standing, transfers
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
 
@@ -18,27 +19,35 @@ def result_text(
     day: date,
     messages: Messages,
     address: str | None,
-    settled: Settled | None = None,
+    paid: Settled | Ticked | None = None,
 ) -> str:
     """Every side with its total, the winner first; who pays whom; where to look at the sheet.
 
     *day* is that of the evening, and *address* that of the sheet, None where nobody could open it.
     A sheet that is still being played says after which deal this is, and not who pays; nor does one
-    that was *settled*.
+    that was settled. What was *paid* by now is not asked for again.
     """
     text, ledger = messages.text, sheet.ledger
     lines = [text("text.pair", name=_about(sheet, day, messages), value=_totals(sheet, messages))]
     if not sheet.is_over and ledger.rounds:
         lines.append(text("print.as_of", count=ledger.deals))
     owed = transfers(sheet) if sheet.is_over else None
-    if owed is not None and settled is not None:
-        lines.append(settled.told(messages))
-    elif owed is not None:
-        told = [messages.payment(transfer) for transfer in owed]
-        lines += _few_lines(told, messages) or [text("money.quits")]
+    if owed is not None:
+        lines += _payment_lines(owed, paid, messages)
     if address is not None:
         lines.append(text("result_text.look", address=address))
     return "\n".join(lines)
+
+
+def _payment_lines(
+    owed: Sequence[Transfer[str]], paid: Settled | Ticked | None, messages: Messages
+) -> Sequence[str]:
+    """Who pays whom, and who has; that it was settled instead."""
+    if isinstance(paid, Settled):
+        return [paid.told(messages)]
+    due, done = (owed, ()) if paid is None else (paid.still_open, paid.told(messages))
+    told = [*map(messages.payment, due), *done]
+    return _few_lines(told, messages) or [messages.text("money.quits")]
 
 
 def _about(sheet: Sheet, day: date, messages: Messages) -> str:
@@ -49,7 +58,7 @@ def _about(sheet: Sheet, day: date, messages: Messages) -> str:
 
 
 def _totals(sheet: Sheet, messages: Messages) -> str:
-    names, totals = sheet.game.side_names(sheet.seated[-1]), sheet.ledger.totals
+    names, totals = sheet.game.side_names(sheet.names_now), sheet.ledger.totals
     told = (
         messages.text(
             "result_text.place",

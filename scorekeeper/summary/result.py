@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
 
-from scorekeeper.core.account import account_balances
+from scorekeeper.core.account import ListedTransfer, Payment, account_balances
 from scorekeeper.core.fewest_payments import Transfer, fewest_transfers
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound
@@ -48,6 +48,32 @@ class Settled:
         return messages.text("money.settled", day=day)
 
 
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """What was ticked off of the *lines* that say who pays whom, and paid *beside* them."""
+
+    lines: tuple[ListedTransfer[str], ...]
+    beside: tuple[Payment[str], ...]
+
+    @property
+    def still_open(self) -> tuple[Transfer[str], ...]:
+        """Who still pays whom."""
+        return tuple(
+            Transfer(line.payer, line.payee, line.open_cents)
+            for line in self.lines
+            if line.open_cents > 0
+        )
+
+    def told(self, messages: Messages) -> tuple[str, ...]:
+        """Who has paid whom, in words."""
+        paid = [(line.payer, line.payee, line.paid) for line in self.lines if line.paid]
+        paid += [(payment.payer, payment.payee, payment.cents) for payment in self.beside]
+        return tuple(
+            messages.text("bill.paid", payer=payer, payee=payee, amount=messages.money(cents))
+            for payer, payee, cents in paid
+        )
+
+
 def standing(ledger: Ledger) -> tuple[Standing, ...]:
     """Every side, the highest total first; equal totals share a place, in the order of columns."""
     ranked = sorted(ledger.totals, reverse=True)
@@ -57,7 +83,7 @@ def standing(ledger: Ledger) -> tuple[Standing, ...]:
 
 def result(sheet: Sheet, messages: Messages) -> str:
     """Who has won."""
-    names = sheet.game.side_names(sheet.seated[-1])
+    names = sheet.game.side_names(sheet.names_now)
     won = [names[side] for side in sheet.ledger.leaders]
     if len(won) == len(names):
         return messages.text("sheet.draw")

@@ -85,7 +85,8 @@ begin
   try {
     await keep(); // so that what is not there the next time was taken away
   } catch (error) {
-    console.warn("nothing was kept", error); // the first save says so
+    console.warn("nothing was kept", error);
+    return { keptIn: null, isTaken };
   }
   return { keptIn: place, isTaken };
 }

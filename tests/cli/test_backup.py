@@ -162,6 +162,10 @@ def test_a_backup_that_cannot_be_read_is_what_is_said(file: Path) -> None:
     with pytest.raises(CommandError) as said, copy_errors(Path("kept.sqlite"), file):
         raise refused
     assert said.value.in_words(messages_in("en")) == "kept.sqlite: Permission denied"
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "kept.sqlite", None, str(file))
+    with pytest.raises(CommandError) as said, copy_errors(Path("kept.sqlite"), file):
+        raise full
+    assert f"{file} cannot be written" in said.value.in_words(messages_in("en"))
 
 
 def test_half_a_copy_is_taken_away_where_files_have_no_links(

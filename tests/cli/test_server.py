@@ -132,6 +132,15 @@ def test_it_stops_soon_though_a_phone_is_still_connected(
     phone.close()
 
 
+@pytest.fixture
+def _in_a_terminal() -> Iterator[None]:
+    """What is begun now ends with its terminal, whatever runs these tests."""
+    usual = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, usual)
+
+
+@pytest.mark.usefixtures("_in_a_terminal")
 def test_a_closed_terminal_ends_it_and_interrupts_nobody(running: Server) -> None:
     phone = http.client.HTTPConnection(urlsplit(running.url).netloc, timeout=10)
     phone.request("GET", "/")

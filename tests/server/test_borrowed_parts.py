@@ -41,10 +41,11 @@ PARTS: dict[type, str] = {
     " wrote_header",
     TcpWSGIServer: "_map active_channels channel_class close handle_accept pull_trigger"
     " task_dispatcher",
-    ThreadedTaskDispatcher: "active_count add_task lock queue set_thread_count shutdown threads",
+    ThreadedTaskDispatcher: "active_count add_task lock queue set_thread_count shutdown"
+    " start_new_thread threads",
     wasyncore.dispatcher: "close",
-    Worker: "alive app handle_exit handle_quit notify ppid run sockets wsgi",
-    Arbiter: "WORKERS app manage_workers",
+    Worker: "alive app handle_exit handle_quit init_signals notify ppid run sockets wsgi",
+    Arbiter: "WORKERS app handle_hup handle_term init_signals manage_workers",
     Logger: "error_log setup",
 }
 BUILT_ON = {
@@ -58,7 +59,7 @@ BUILT_ON = {
     Manager: Arbiter,
     ServerLog: Logger,
 }
-OF_OTHERS = {"addr", "family", "getsockname", "send", "socket"}  # of connections and sockets
+OF_OTHERS = {"addr", "family", "getsockname", "send", "signal", "socket"}  # of what we import
 
 
 def has(owner: type, name: str) -> bool:

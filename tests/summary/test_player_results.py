@@ -1,5 +1,7 @@
 """Points follow the person; a side is won by those who sit there at the end."""
 
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -7,7 +9,9 @@ import pytest
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.result import points_by_person, stretches, winners
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.summary.chat_texts import result_text
+from scorekeeper.summary.result import points_by_person, result, stretches, winners
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
 LOST = {"kind": "conceded", "maker": 1}  # 162 for Anna and Clara
@@ -47,6 +51,9 @@ def test_whoever_only_was_to_play_has_played_nothing() -> None:
     sheet = played([LOST], (1, 3, "Eva"), (2, 0, "Ida"))
     assert points(sheet) == {"Anna": 162, "Clara": 162, "Bert": 0, "Eva": 0}
     assert winners(sheet) == {"Anna", "Clara"}
+    over = replace(sheet, head=replace(sheet.head, closed=True))
+    assert result(over, messages_in("en")) == "Anna & Clara won"
+    assert "Ida" not in result_text(over, date(2026, 1, 2), messages_in("en"), None)
 
 
 @pytest.mark.parametrize("rounds", [[], [LOST, WON]])

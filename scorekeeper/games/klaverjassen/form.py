@@ -76,8 +76,10 @@ class DealForm(RoundForm):
     def melds_named(self) -> dict[int, str]:
         """How a meld is called on its button where not all of its kind are worth as much."""
         house = self.table.house
-        is_high = not house.four_low and house.four_jacks > rules.FOUR_ALIKE
-        return {rules.FOUR_ALIKE: "four_high"} if is_high else {}
+        if house.four_low:
+            return {}
+        are_jacks = house.four_jacks == rules.FOUR_ALIKE
+        return {rules.FOUR_ALIKE: "four_jacks_or_high" if are_jacks else "four_high"}
 
     def contradictions(self) -> list[Problem]:
         """Nothing is counted where the makers gave up or somebody reneged."""

@@ -6,13 +6,16 @@ paid stands beside what is due.
 """
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.core.account import CENTS_AT_MOST, ListedTransfer, Payment
 from scorekeeper.services.account.costs_and_payments import money_of
+from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import GroupChange
@@ -20,11 +23,13 @@ from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, write
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
-from scorekeeper.summary.result import Settled, transfers
+from scorekeeper.store.sheet_queries import identities_of
+from scorekeeper.summary.result import Settled, Ticked, balances, transfers
 
 KIND = GroupEntryType.PAYMENT
+OWN_ID = re.compile("[0-9a-f]{32}")  # in files, as this program makes them
 OF_KEY = 30  # letters that stand for the key of a form: an id has room for 64
 
 
@@ -102,6 +107,22 @@ def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None
     return SheetPayments(group.people, due, tuple(beside))
 
 
+def paid_so_far(state: SheetState) -> Settled | Ticked | None:
+    """How a sheet that is over was settled, or what was ticked off; None where nothing was."""
+    if not state.is_over or balances(state.sheet) is None:
+        return None
+    settled = settled_by(state)
+    with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
+        of_sheet = None if settled else sheet_payments(state, group_state(state.row.group))
+        if of_sheet and (of_sheet.beside or any(line.paid for line in of_sheet.due)):
+            people = of_sheet.people
+            return Ticked(
+                tuple(line.among(people) for line in of_sheet.due),
+                tuple(payment.among(people) for payment in of_sheet.beside),
+            )
+    return settled
+
+
 def tick_off(
     row: GroupRow,
     sheet: SheetState,
@@ -130,7 +151,7 @@ def tick_off(
         if not is_paid:
             return others
         key = hashlib.sha256(token.key.encode()).hexdigest()[:OF_KEY]  # two lines of a page differ
-        id_ = f"{sheet.row.told_id}.{key}"
+        id_ = f"{_prefix(sheet.row.told_id)}.{key}"
         paid = Payment(id=id_, payer=line.payer, payee=line.payee, cents=line.cents, date=day)
         return [*others, KIND.draft(paid)]
 
@@ -142,8 +163,22 @@ def tick_off(
 
 
 def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payment[int]]]:
-    """The payments ticked off on the sheet, or on that of which it is a copy, by their subjects."""
-    of_sheet = sheet.row.file_id, sheet.row.copy_of
+    """The payments ticked off on the sheet, or on that of which it is a copy, by their subjects.
+
+    Where that one, or another copy of it, is in the group as well, each has its own.
+    """
+    of_sheet, original = {*map(_prefix, (sheet.row.file_id, sheet.row.told_id))}, sheet.row.copy_of
+    if original is not None and original != sheet.row.told_id:
+        others = [row for row in identities_of(sheet.row.group_id) if row.id != sheet.row.id]
+        first = [row.copy_of for row in others if row.id < sheet.row.id]
+        if original not in (*first, *(id_ for row in others for id_ in (row.file_id, row.told_id))):
+            of_sheet.add(_prefix(original))
     for subject, payment in money_of(group).payments.items():
         if (payment.id or "").partition(".")[0] in of_sheet:
             yield subject, payment
+
+
+def _prefix(file_id: str) -> str:
+    """How the ids of ticks on a sheet begin: with its id in files, or what stands for another's."""
+    is_own = OWN_ID.fullmatch(file_id)
+    return file_id if is_own else hashlib.sha256(file_id.encode()).hexdigest()[:32]

@@ -49,7 +49,7 @@ class SheetState(Journal):
     @property
     def side_names(self) -> tuple[str, ...]:
         """The heads of the columns, with the names of those who sit there now."""
-        return self.sheet.game.side_names(self.seated[-1])
+        return self.sheet.game.side_names(self.sheet.names_now)
 
     @cached_property
     def ids(self) -> Mapping[str, int]:

@@ -20,9 +20,10 @@ STYLE = "paper.css"
 # What the root says it fits; without script the first of these classes is the one.
 FITS = re.compile(r'class="([^"]*)" data-fits="([^",]*)')
 # The document says sizes in its elements; no value there has a quotation mark.
+STYLES = re.compile("<style>(.*?)</style>", re.DOTALL)
 INLINE_STYLE = re.compile(r' style="([^"]*)"')
 CONTENT_SECURITY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' '{style}'; "
+    "default-src 'none'; script-src 'self'; style-src 'self' {style}; "
     "img-src 'self' data:; font-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors {framed_by}"
 )
@@ -49,10 +50,13 @@ def browser_response(job: PrintJob, command: str = "") -> Response:
     html = FITS.sub(r'class="\1 \2" data-fits="\2', job.html, count=1)
     html, style = _without_inline_styles(html)
     html = html.replace("<head>", f"<head>{head}<style>{style}</style>", 1)
+    styles = (
+        f"'{hash_source(each)}'" for each in STYLES.findall(html)
+    )  # a bill has one of its own
     html = html.replace("<body>", f'<body>{above}<div class="paper">', 1)
     response = Response(f"<!doctype html>\n{html.replace('</body>', '</div></body>')}")
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY.format(
-        style=hash_source(style), framed_by=current_app.config["FRAMED_BY"]
+        style=" ".join(styles), framed_by=current_app.config["FRAMED_BY"]
     )
     return response
 

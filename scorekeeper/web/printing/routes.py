@@ -16,7 +16,7 @@ from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
-from scorekeeper.services.account.sheet_results import settled_by
+from scorekeeper.services.account.sheet_payments import paid_so_far
 from scorekeeper.services.sheet.lookup import release_connection
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -85,8 +85,8 @@ def sheet(size: str, language: str) -> ResponseReturnValue:
     messages = messages_or_404(language).in_currency(g.group.currency)
     title = numbered_title(state, messages)
     address = look_address() if _has_code() else None
-    settled = settled_by(state) if state.is_over else None
-    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address, settled)
+    paid = paid_so_far(state)
+    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address, paid)
     return document_response(job, file_name(state, f"-{paper}.pdf"))
 
 
@@ -98,7 +98,7 @@ def picture(language: str) -> ResponseReturnValue:
     if not (state.is_over and current_app.config["PRINTS"]):
         abort(404)
     title = numbered_title(state, messages)
-    job = picture_job(state.sheet, messages, state.day, title, settled_by(state))
+    job = picture_job(state.sheet, messages, state.day, title, paid_so_far(state))
     try:
         return _response(job, file_name(state, ".png"))
     except RendererMissingError:

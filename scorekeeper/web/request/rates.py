@@ -8,7 +8,7 @@ import logging
 import math
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from threading import Lock
@@ -105,7 +105,8 @@ def counting_storage() -> "type[MemoryStorage]":
     """Where Flask-Limiter counts: the library's own, but one request at a time.
 
     It starts a thread that forgets what is over. Of two requests that do so at one moment, one
-    fails: "threads can only be started once".
+    fails: "threads can only be started once"; where no thread can be started now, nothing is
+    counted. A window that began while the clock was ahead begins anew.
     """
     from limits.storage import MemoryStorage  # noqa: PLC0415 - most hosts limit nothing
 
@@ -114,8 +115,11 @@ def counting_storage() -> "type[MemoryStorage]":
         counting = Lock()
 
         def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-            with self.counting:
+            with self.counting, suppress(RuntimeError):
+                if self.expirations.get(key, 0) > time() + expiry:
+                    self.clear(key)
                 return super().incr(key, expiry, amount)
+            return 0
 
     return RequestCounts
 

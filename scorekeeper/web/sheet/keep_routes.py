@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.files.sheet import Details
-from scorekeeper.services.account.sheet_results import settled_by
+from scorekeeper.services.account.sheet_payments import paid_so_far
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
@@ -99,8 +99,7 @@ def _stored(state: SheetState) -> Any:
 def _page(state: SheetState, form: DetailsForm, *, is_open: bool) -> str:
     """The page with what stands in *form* and every problem at its field."""
     messages, address = current_messages(), address_to_send(state.sheet, state.day)
-    settled = settled_by(state) if state.is_over else None
-    text = result_text(state.sheet, state.day, messages, address, settled)
+    text = result_text(state.sheet, state.day, messages, address, paid_so_far(state))
     page = KeepPage(
         text=text,
         rows=text.count("\n") + 1 + ROOM_TO_WRAP,

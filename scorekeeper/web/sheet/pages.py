@@ -11,6 +11,7 @@ from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress, Unit
 from scorekeeper.core.seasons import Season, StandingRow
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
@@ -24,7 +25,7 @@ from scorekeeper.services.standing.state import SeasonChange, season_changes
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.summary.result import Settled, Standing, result, standing, transfers
+from scorekeeper.summary.result import Settled, Standing, Ticked, result, standing, transfers
 from scorekeeper.summary.turning_points import TurningPoint, turning_points
 from scorekeeper.web.house_rules.pages import NamesAndValues, house_in_words
 from scorekeeper.web.round.entry_page import EntryPage
@@ -59,9 +60,9 @@ class SheetRequest:
     table, *picture* that of the picture that chats are to show of it; *is_board*: other phones
     follow by this page; *is_table*: everybody reads it from afar. *token* is the one of which all
     forms have theirs, *rounds_at* that of the addresses of rounds; *writing* says who else is
-    writing. *entry* is the form for the next round, if there is one. *settled* says how the sheet
-    was settled, if it was; *paid* what was ticked off of it, or of that settlement, None where
-    nothing can be; *pay_at* the address that is told; *seasons* say what was changed in
+    writing. *entry* is the form for the next round, if there is one. *paid_so_far* says how the
+    sheet was settled, or what was paid of it; *paid* are the lines that are ticked off, None where
+    none can be; *pay_at* the address that is told; *seasons* say what was changed in
     them by what was just saved.
     """
 
@@ -78,7 +79,7 @@ class SheetRequest:
     rounds_at: str
     writing: str = ""
     entry: EntryPage | None = None
-    settled: Settled | None = None
+    paid_so_far: Settled | Ticked | None = None
     paid: SheetPayments | SettlementLines | None = None
     pay_at: str = ""
     seasons: tuple[str, ...] = ()
@@ -166,7 +167,8 @@ class SheetPage:
 
 def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> SheetPage:
     """The page that was asked for."""
-    sheet, ledger, settled, paid = state.sheet, state.ledger, request.settled, request.paid
+    sheet, ledger, paid, so_far = state.sheet, state.ledger, request.paid, request.paid_so_far
+    ticked = so_far if isinstance(so_far, Ticked) else None
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
     saved = _just_saved(state, request.saved)
     upcoming = () if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages)
@@ -177,7 +179,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         progress=_progress(state, messages),
         pegs=_pegs(state),
         sides=_rolling_totals(state, saved, messages),
-        players=state.seated[-1],
+        players=sheet.names_now,
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
         rounds=() if request.is_table else round_rows(state, messages, pages, request.rounds_at),
         last_round=last_round(state, messages) if request.is_table else None,
@@ -188,10 +190,12 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         result=result(sheet, messages) if state.is_over else "",
         places=standing(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
-        payments=transfers(sheet) if state.is_over else None,
+        payments=_due(sheet, ticked) if state.is_over else None,
         lines=tuple(_lines(paid)),
-        paid_beside=tuple(_beside(paid, messages)) if isinstance(paid, SheetPayments) else (),
-        settled=settled.told(messages) if settled else "",
+        paid_beside=tuple(_beside(paid, messages))
+        if isinstance(paid, SheetPayments)
+        else (ticked.told(messages) if ticked else ()),
+        settled=so_far.told(messages) if isinstance(so_far, Settled) else "",
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
@@ -201,7 +205,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         turning_points=tuple(_turned(state, messages)) if state.is_over else (),
         saved=_changed_round(state, saved, messages) if saved else "",
         announced=_announcement(state, messages) if request.is_board else (),
-        result_text=result_text(sheet, state.day, messages, request.address, settled)
+        result_text=result_text(sheet, state.day, messages, request.address, so_far)
         if state.is_over
         else "",
     )
@@ -221,6 +225,11 @@ def _lines(
     elif paid is not None:
         for place, line in paid.lines.items():
             yield f"{place}-{line.paid}", line
+
+
+def _due(sheet: Sheet, ticked: Ticked | None) -> tuple[Transfer[str], ...] | None:
+    """Who pays whom, of what was *ticked* off only the rest."""
+    return ticked.still_open if ticked else transfers(sheet)
 
 
 def _beside(paid: SheetPayments, messages: Messages) -> Iterator[str]:

@@ -10,6 +10,7 @@ from scorekeeper.core.days import today
 from scorekeeper.services.account.sheet_payments import (
     SettlementLines,
     SheetPayments,
+    paid_so_far,
     settlement_lines,
     sheet_payments,
     tick_off,
@@ -108,7 +109,8 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
     state, messages = load(g.sheet), current_messages()
     look = look_address() if is_table else None
     saved = form_token.revision_saved() if is_writing() else None
-    settled = settled_by(state) if state.is_over else None
+    so_far = paid_so_far(state)
+    settled = so_far if isinstance(so_far, Settled) else None
     paid = _paid(state, settled) if state.is_over and is_writing() and not is_table else None
     asked = SheetRequest(
         title=title_of(state, messages, place),
@@ -124,7 +126,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         is_board=is_board,
         is_table=is_table,
         entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
-        settled=settled,
+        paid_so_far=so_far,
         paid=paid,
         pay_at="" if paid is None else _pay_at(paid),
         seasons=_season_texts(state, saved) if state.is_over and saved else (),
@@ -151,7 +153,11 @@ def _paid(state: SheetState, settled: Settled | None) -> SheetPayments | Settlem
     """What was ticked off; None where the group cannot be read, which closes none of its sheets."""
     with suppress(DamagedDatabaseError):
         group = group_state(g.group)
-        return settlement_lines(state, group, settled) if settled else sheet_payments(state, group)
+        if settled is None:
+            return sheet_payments(state, group)
+        # What the account owes otherwise by now is ticked off there, where that is said.
+        is_true = not group_account(group).is_list_outdated
+        return settlement_lines(state, group, settled) if is_true else None
     return None
 
 

@@ -281,6 +281,45 @@ def test_what_was_ticked_off_on_a_copy_is_so_where_it_came_from(
     assert set(archive_balances(one).values()) == set(archive_balances(other).values()) == {0}
 
 
+@pytest.mark.parametrize("id_", ["evening.2026-01-02", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"])
+def test_a_sheet_whose_file_has_another_kind_of_id_is_ticked_off_once(
+    devices: tuple[Device, Device], third: Device, id_: str
+) -> None:
+    _, there = devices
+    finished_for_money(third)
+    data = json.loads(third.saved())
+    data["groups"][0]["sheets"][0]["version"]["id"] = id_
+    there.open(json.dumps(data))
+    tick_all(there)
+    assert all(paid == cents > 0 for paid, cents in paid_and_due(there))
+
+
+def test_of_two_copies_in_a_group_each_has_its_own_ticks(
+    devices: tuple[Device, Device], third: Device
+) -> None:
+    _, there = devices
+    finished_for_money(third)
+    there.open(third.saved())
+    for device, deal in ((there, DEALS[1]), (third, DEALS[2])):
+        with device():
+            (state,) = device.states()
+            correct_round(state, state.round_ids[0], deal, FormToken(new_key(), state.row.revision))
+    there.open(third.saved())
+    with there():
+        _, other = sorted(there.states(), key=lambda state: state.row.number)
+        due = sheet_payments(other, group_state(other.row.group))
+        assert due is not None
+        token = FormToken(new_key(), 0)
+        tick_off(other.row.group, other, due.due[0], token, date(2026, 1, 2), is_paid=True)
+    with there():
+        paid = [
+            sum(line.paid for line in found.due)
+            for state in sorted(there.states(), key=lambda state: state.row.number)
+            if (found := sheet_payments(state, group_state(state.row.group)))
+        ]
+    assert paid == [0, due.due[0].cents]
+
+
 def test_what_was_ticked_off_stays_so_in_a_copy_and_behind_another_link(
     devices: tuple[Device, Device], third: Device
 ) -> None:

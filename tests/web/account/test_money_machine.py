@@ -99,6 +99,9 @@ class PagesMachine(GroupMachine):
                 written.revision, {Spot(Kind.PAID, paid.settlement, paid.transfer): 0}
             )
             before = 0
+        line = settlement.transfers[paid.transfer]
+        if not (settlement.closed or self.account.is_owed(line.payer, line.payee)):
+            return super().pay_transfer(paid, before)  # the page asks to look first
         if paid.cents == whole:
             return self.post(path, do="all", line=f"{paid.transfer}-{before}")
         more = typed(paid.cents - before)

@@ -19,9 +19,11 @@ from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.services.sheet.opening import open_sheet as open_file
 from scorekeeper.store.db import CONNECTION
+from scorekeeper.web.request.guard import hash_source
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed
 from tests.printing.test_queue import comes_true
+from tests.web.account.test_account import GROUP, KLAVERJASSEN, brought
 from tests.web.element import page_of
 from tests.web.table import deals, entry_form, open_sheet, play, totals
 
@@ -217,6 +219,19 @@ def test_without_script_a_long_document_has_the_type_of_a_long_one(
     assert root is not None
     assert str(root["data-fits"]) == "long"
     assert str(root["class"]).split() == ["a5", "long"]
+
+
+@pytest.mark.parametrize("at", ["bill/paper/de.pdf", "standing/paper/a4/de.pdf"])
+def test_every_style_of_a_document_for_the_browser_is_allowed(client: FlaskClient, at: str) -> None:
+    season = {"name": "Liga", "game": "klaverjassen", "from": "2020-01-01", "counts": "points"}
+    sheet = KLAVERJASSEN | {"closed": True}
+    file = GROUP | {"sheets": [{"sheet": sheet}], "seasons": [season | {"total": "sum"}]}
+    answer = client.get(f"{brought(client, file)}{at}?in=browser&season=1")
+    assert answer.status_code == 200
+    styles = re.findall(r"<style>(.*?)</style>", answer.text, re.DOTALL)
+    assert len(styles) == 2
+    for style in styles:
+        assert hash_source(style) in answer.headers["Content-Security-Policy"]
 
 
 def test_a_document_for_the_browser_has_its_style_and_fonts(client: FlaskClient) -> None:

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 from urllib.parse import urljoin
 
@@ -15,6 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
+from scorekeeper.web.request import rates
 from scorekeeper.web.request.form_token import JSON
 from scorekeeper.web.request.rates import STREAMS, UNCOUNTED, counting_storage
 from tests.compiled_once import CompiledTemplates
@@ -376,3 +378,26 @@ def test_requests_at_one_moment_are_all_counted() -> None:
     with ThreadPoolExecutor(16) as phones:
         counted = phones.map(lambda _: counts.incr("somebody", 60), range(200))
         assert sorted(counted) == list(range(1, 201))
+
+
+def test_a_clock_that_is_set_back_shuts_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts, now = counting_storage()(), time.time()
+    for ahead, counted in ((7_200, [1, 2, 3]), (0, [1, 2, 3])):
+        clock = partial(float, now + ahead)
+        monkeypatch.setattr(time, "time", clock)
+        monkeypatch.setattr(rates, "time", clock)
+        assert [counts.incr("phone", 60) for _ in range(3)] == counted
+    assert counts.get_expiry("phone") <= now + 60
+
+
+def test_where_no_thread_can_be_started_nobody_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = counting_storage()()
+    counts.timer.join()
+
+    def none_left(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", none_left)
+        assert counts.incr("phone", 60) == 0
+    assert counts.incr("phone", 60) == 1

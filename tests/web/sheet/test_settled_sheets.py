@@ -12,6 +12,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
+from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.store.records import now
 from scorekeeper.summary.result import Settled
 from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, balances, brought, settle
@@ -108,7 +109,7 @@ def test_paper_says_it_too(client: FlaskClient) -> None:
     plugin, words = PLUGINS["klaverjassen"], messages_in("en")
     for size in Size:
         open_one = sheet_job(sheet, plugin, size, words).html
-        settled = sheet_job(sheet, plugin, size, words, settled=Settled(date(2026, 11, 23))).html
+        settled = sheet_job(sheet, plugin, size, words, paid=Settled(date(2026, 11, 23))).html
         assert "Who pays whom" in open_one
         assert "Settled on 23 Nov 2026" in settled
         assert "pays" not in settled
@@ -221,6 +222,12 @@ def test_a_settled_evening_does_not_show_what_a_later_one_owes(client: FlaskClie
     settle(client, group_of(sheet))
     assert ticked(client, later) == [False, False]
     assert payments(client, sheet) == []
+    for _ in range(2):  # and a third one makes the list of the second untrue
+        again |= {"key": new_key()}
+        opened = client.post(f"{group_of(sheet)}new/klaverjassen", data=again)
+        play(client, opened.location, maker="0", points_0="40")
+    assert ticked(client, later) == []
+    assert "What is still to be paid is on the account." in client.get(later).text
 
 
 def test_a_list_that_is_taken_back_has_settled_nothing(client: FlaskClient) -> None:

@@ -76,6 +76,18 @@ def test_what_was_paid_stands_beside_what_is_due_after_a_correction(
     assert balances(client, group_of(sheet))["Anna"] == 0
 
 
+def test_what_was_ticked_off_is_asked_for_nowhere_else(client: FlaskClient, sheet: str) -> None:
+    links = page_of(client.get(f"{sheet}share").text).select("input[readonly]")
+    look = next(str(each["value"]) for each in links if "/s/" in str(each["value"]))
+    tick(client, sheet, form_of(client, sheet))
+    paper = f"{sheet}paper/a4/en.pdf?in=browser"
+    for address in (f"{sheet}keep", look[look.index("/s/") :], paper):
+        text = client.get(address).text
+        assert ANNA not in text, address
+        assert "Bert has paid Anna €4.20" in text, address
+        assert CLARA in text, address
+
+
 def test_phones_that_tick_the_same_line_pay_once(client: FlaskClient, sheet: str) -> None:
     for form in [form_of(client, sheet) for _ in range(3)]:
         tick(client, sheet, form)
