@@ -13,8 +13,10 @@ let arrivedAt = keptAt || Date.now();
 
 const isConnected = () => ["live", "seen"].includes(connectionState);
 
-const clockTime = (moment) => new Date(moment)
-  .toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
+const clockTime = (moment) => new Date(moment).toLocaleString(document.documentElement.lang, {
+  timeStyle: "short", hourCycle: "h23", // with the day from half a day on
+  dateStyle: Date.now() - moment > 4.32e7 ? "short" : undefined,
+});
 
 function showConnection(state) {
   const time = clockTime(arrivedAt);

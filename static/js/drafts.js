@@ -9,7 +9,6 @@
 // asked about, not counted again.
 
 const TOKEN_FIELDS = ["key", "based_on", "seen", "do"]; // they belong to the page, not to what was typed
-const DOUBLE_TAP = 1000; // milliseconds: its second half may fall on a page nobody has looked at yet
 
 const edition = new URLSearchParams(location.search).get("edition") || "";
 const blankForms = new WeakMap(); // what each form was as the page came, whatever was typed before script
@@ -178,6 +177,7 @@ async function askAgain(form) {
     asked.querySelector("h2").hidden = form.querySelector("h2").hidden;
     form.replaceWith(asked);
     initForm(asked);
+    blankForms.set(asked, blankForms.get(form)); // for the round behind it
     showMessage("");
   } catch { /* no network: saving it asks, too */ }
 }
@@ -193,7 +193,8 @@ document.addEventListener("submit", (event) => {
     return;
   }
   const isUnseen = isJustSaved || form.querySelector("[role=alert]");
-  if (isUnseen && !isModified(form) && performance.now() < unseenSince + DOUBLE_TAP) {
+  // The second half of a double tap may fall on a page nobody has looked at yet: within a second.
+  if (isUnseen && !isModified(form) && performance.now() < unseenSince + 1000) {
     event.preventDefault();
     return;
   }

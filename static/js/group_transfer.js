@@ -100,14 +100,15 @@ async function offer(groups, fault) {
   status.hidden = true;
   const known = knownGroups();
   const isNew = ({ group, failure }) => !failure && group.people && merged(known, group) !== known;
-  const together = found.filter(isNew).reduce((all, { group }) => merged(all, group), known);
+  const together = (all) => found.filter(isNew).reduce((before, { group }) => merged(before, group), all);
   selectAll("li", list).forEach((item) => item.remove());
   for (const each of found) if (each.failure || isNew(each)) list.append(arrivedItem(each, list));
   byId("all-known").hidden = list.querySelector("li");
-  byId("too-many").hidden = together.length <= GROUPS_AT_MOST;
+  byId("too-many").hidden = together(known).length <= GROUPS_AT_MOST;
   byId("add").hidden = !found.some(isNew);
   byId("add").onclick = ({ target }) => {
-    storage.write(KNOWN_GROUPS, lastVisitFirst(together).slice(0, GROUPS_AT_MOST));
+    const now = together(knownGroups()); // another tab may have opened one
+    storage.write(KNOWN_GROUPS, lastVisitFirst(now).slice(0, GROUPS_AT_MOST));
     forgetAddress();
     location.replace(target.dataset.start);
   };

@@ -1,7 +1,7 @@
 // Rounds that could not be sent wait on this phone, under the id of their sheet, and go out once each
 // in the order in which they were entered.
 // Uses: STORED_FOR, pathBelowRoot (root), lastingPath, linkPath, sheetAddress, sheetId (sheet), storage (storage),
-// entryForm (forms), blankForms, draftKey, initForm, isJustSaved, unseenSince (drafts), postForm, notBefore,
+// entryForm, showWorth (forms), blankForms, draftKey, initForm, isJustSaved, unseenSince (drafts), postForm, notBefore,
 // NO_SUCH_LINK (posting), poll, shownTag (following), describedForm, renderOutbox (outbox_list).
 //
 // An item is based on a revision of the sheet, or is entered *after* another item: then it is based on
@@ -23,9 +23,9 @@ let retryAt = 0;
 let retryTimer;
 
 const isNewRound = (form) => form.matches("[data-entry]") && lastingPath(form.action).startsWith(NEW_ROUND);
-const isOfPage = ({ sheet }) => sheetId || sheet === pathBelowRoot(location.pathname); // one that is no more has no id
 const waitingItems = () => storage.keys(sheetId ? OUTBOX : "outbox:").sort()
-  .map((name) => ({ ...storage.read(name), name })).filter((item) => item.key && isOfPage(item));
+  .map((name) => ({ ...storage.read(name), name })) // a sheet that is no more has no id
+  .filter(({ key, sheet }) => key && (sheetId || sheet === pathBelowRoot(location.pathname)));
 const otherItems = (form) => waitingItems().filter((item) => item.key !== form.key.value);
 const roundFields = (form) => [...new FormData(form), ["do", "save"]]
   .filter(([name]) => !["key", "based_on"].includes(name));
@@ -42,8 +42,11 @@ function startOver(form) { // for the next round: this one is kept elsewhere
     form.remove();
     return;
   }
-  form.replaceWith(blankForms.get(form));
-  initForm(entryForm());
+  const blank = blankForms.get(form);
+  blank.based_on.value = Math.max(blank.based_on.value, form.based_on.value); // this phone's own saves
+  form.replaceWith(blank);
+  initForm(blank);
+  showWorth();
   scrollTo(0, 0);
 }
 
@@ -126,7 +129,8 @@ async function sendInOrder() {
       last = said;
       failures = 0;
     } else if (!said || isLinkDead) {
-      retryLater();
+      const delay = Math.min(FIRST_RETRY * 2 ** failures++, LONGEST_RETRY);
+      waitUntil(Math.max(performance.now() + delay, notBefore));
       break;
     } else if (storage.read(item.name)) { // no other tab has thrown it away
       updateItem(item, { stopped: said.status === 409 ? "moved_on" : "refused" });
@@ -145,12 +149,6 @@ function showSaved({ address, saved }) {
   history.replaceState(history.state, "", here);
   shownTag = null; // the page may have come with it, but does not say so
   poll();
-}
-
-function retryLater() {
-  const delay = Math.min(FIRST_RETRY * 2 ** failures, LONGEST_RETRY);
-  failures += 1;
-  waitUntil(Math.max(performance.now() + delay, notBefore));
 }
 
 function waitUntil(moment) { // by performance.now()

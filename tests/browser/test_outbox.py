@@ -221,6 +221,28 @@ def test_the_queue_stops_where_another_phone_was_faster_until_its_owner_has_deci
     expect_totals(page, 344, 304)
 
 
+def test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form_of_its_own(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    write_down(server, sheet)
+    save(page).tap()
+    page.get_by_role("link", name="Zurück zum Zettel").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
+    points(page, 1).fill("50")
+    points(page, 0).fill("112")
+    page.context.set_offline(True)
+    save_in_vain(page)
+    assert outbox(page) == ["Anna · Herz · Anna & Clara 112 · Bert & Dirk 50"]
+    expect(points(page, 0)).to_have_value("")
+    expect(page.locator("#totals i").first).to_have_text("")  # of the deal that waits
+    fill_in(page, 1, "spades", 90)
+    save_in_vain(page)
+    assert len(outbox(page)) == 2
+
+
 def test_what_waits_behind_a_deal_that_was_thrown_away_is_looked_at(
     phone: PhoneFactory, server: str
 ) -> None:

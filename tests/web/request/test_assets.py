@@ -21,7 +21,7 @@ from tests.web.element import page_of
 STATIC = paths.folder("static")
 MOST_BYTES = {  # as they travel
     "app.js": 6 * 1024,
-    "live.js": 8480,  # with the words at most 9,216
+    "live.js": 8500,  # with the words at most 9,216
     "start.js": 2688,
     "transfer.js": 3 * 1024,
     "offline.js": 2 * 1024,
