@@ -115,13 +115,14 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
     if group is not None:
         complete_digests(group)
     for path, sheet in sheets:
-        digests = opening.digests_in_group(sheet, group)
-        if digests.content in named:
-            raise CommandError(Sentence("cli.import.twice", path=path, same=named[digests.content]))
-        named[digests.content] = path
+        prepared = opening.prepared_for(sheet, group)
+        content = prepared.digests.content
+        if content in named:
+            raise CommandError(Sentence("cli.import.twice", path=path, same=named[content]))
+        named[content] = path
         if group is not None:
             try:
-                opening.refuse_duplicate(digests, group)
+                opening.refuse_duplicate(prepared, group)
             except opening.DuplicateSheetError as seen:
                 link = sheet_url(base, seen.saved.link, seen.saved.number)
                 raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None

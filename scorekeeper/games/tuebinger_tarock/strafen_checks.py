@@ -84,8 +84,7 @@ class Hands(NamedTuple):
     def _answered(self, owner: int, call: Counted | None) -> Iterator[tuple["Hands", int | None]]:
         """These hands with what the called held; a seat that held a king is named beside them.
 
-        Who calls does so for a king, or with all four kings for the 21, the Einser or the Ski; in a
-        hidden Raus for a king of their own.
+        Called is a king, or with all four the 21, the Einser or Ski; one's own in a hidden Raus.
         """
         if not isinstance(call, Ruf):
             yield self, None if call is None else call.soloist

@@ -69,8 +69,8 @@ def settlement_lines(
     listed = money_of(group).settlements.get(number)
     if listed is None or listed.closed:
         return None
-    seated = {name for names in sheet.seated for name in names}
     named = (line.among(group.people) for line in listed.transfers)
+    seated = {name for names in sheet.seated for name in names}
     lines = {at: line for at, line in enumerate(named) if {line.payer, line.payee} <= seated}
     return SettlementLines(number, lines)
 

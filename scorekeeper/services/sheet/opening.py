@@ -6,7 +6,7 @@ Samples are thrown away here, too: opening one deletes those whose time is over.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from itertools import islice
 
 from scorekeeper.core.days import local_day
@@ -239,7 +239,7 @@ def _open(
         group_queries.advance_group(group.id, link=group.link)
         named = prepared.in_group(group_queries.people_rows(group.id))
         if not twice:
-            refuse_duplicate(named.digests, group)
+            refuse_duplicate(named, group)
         refuse_too_much([prepared.sheet], prepared.sheet.names, group)
         people = group_queries.player_ids(group.id, named.sheet.names)
         (sheet_id,) = add_sheets(group.id, [named.opened(people, key)])
@@ -289,22 +289,29 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
     return known
 
 
-def digests_in_group(sheet: Sheet, group: GroupRow | None) -> Digests:
-    """What a group would find a sheet by: its people are called there as they are known now."""
+def prepared_for(sheet: Sheet, group: GroupRow | None) -> PreparedSheet:
+    """A sheet as a group would find it: its people are called there as they are known now."""
     prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
     known = () if group is None else group_queries.people_rows(group.id)
-    return prepared.in_group(known).digests
+    return prepared.in_group(known)
 
 
-def refuse_duplicate(digests: Digests, group: GroupRow) -> None:
+def refuse_duplicate(prepared: PreparedSheet, group: GroupRow) -> None:
     """Raise DuplicateSheetError if the group has imported this sheet before, or has the like.
 
-    Quick where `complete_digests` came before.
+    A link says the day also of a sheet on which none was written. Quick where `complete_digests`
+    came before.
     """
-    for same in sheets_like([digests], group):
-        known = sheet_queries.sheet_by_id(same.id)
-        if known is not None:
-            raise DuplicateSheetError(known)
+    sheet = prepared.sheet
+    wanted: list[tuple[Digests, date | None]] = [(prepared.digests, None)]
+    if sheet.head.date is not None:
+        undated = digests_of(replace(sheet, head=replace(sheet.head, date=None)))
+        wanted.append((undated, sheet.head.date))
+    for digests, day in wanted:
+        for same in sheets_like([digests], group):
+            known = sheet_queries.sheet_by_id(same.id)
+            if known is not None and day in (None, known.day):
+                raise DuplicateSheetError(known)
 
 
 def was_opened(key: str) -> bool:

@@ -86,10 +86,10 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     key = form_token.key_sent()
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
         return ask_to_look()
-    kept, author = copy.without_misfits()[0], holder() or None
-    kept = replace(kept, head=replace(kept.head, date=state.day))
+    kept = copy.without_misfits()[0]
+    dated = replace(kept, head=replace(kept.head, date=state.day))
     try:
-        opened = opening.open_sheet(kept, g.group, key=key, author=author)
+        opened = opening.open_sheet(dated, g.group, key=key, author=holder() or None)
     except AlreadySavedError as before:
         opened = before.saved
     except ImpossibleError as refusal:

@@ -27,8 +27,8 @@ from scorekeeper.services.sheet.digests import complete_digests, content_digest
 from scorekeeper.services.sheet.lookup import names_of, people_of
 from scorekeeper.services.sheet.opening import (
     DuplicateSheetError,
-    digests_in_group,
     open_sheet,
+    prepared_for,
     refuse_duplicate,
 )
 from scorekeeper.services.sheet.state_cache import load
@@ -260,7 +260,7 @@ def test_a_sheet_is_known_again_by_any_name_of_its_people(app: Flask) -> None:
             with pytest.raises(DuplicateSheetError):
                 open_sheet(again, group_now(group), twice=False)
             with pytest.raises(DuplicateSheetError):
-                refuse_duplicate(digests_in_group(again, group), group)
+                refuse_duplicate(prepared_for(again, group), group)
         second = open_sheet(file, group_now(group))
         assert seated(second) == ("Anna", "Bert", "Clara", "Dirk")
         part_people(group_now(group), person(group, "Anni"), token(group))

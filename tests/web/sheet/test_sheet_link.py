@@ -13,7 +13,7 @@ from scorekeeper.files.sheet import ROUNDS_AT_MOST, sheet_text
 from scorekeeper.services.files.archives import kept_groups
 from tests.printing.evenings import evening
 from tests.web.element import Element, page_of
-from tests.web.table import open_sheet, play, stop
+from tests.web.table import form_at, open_sheet, play, stop
 
 HOUSE = "192.168.7.5"
 COPY = "https://example.org/copy/"
@@ -197,3 +197,14 @@ def test_the_table_view_of_a_long_evening_has_no_code_where_there_are_no_other_p
     answer = client.get(f"{opened}table")
     assert answer.status_code == 200
     assert not page_of(answer.text).select("#look img")
+
+
+def test_a_link_that_is_opened_in_its_own_group_is_asked_about(
+    client: FlaskClient, sheet: str
+) -> None:
+    """It says the day, also where none was written on the sheet."""
+    group, link = sheet.removesuffix("1/"), link_of(client, sheet)
+    form = form_at(client, f"{group}import") | {"text": link}
+    answer = client.post(f"{group}import", data=form)
+    assert answer.status_code == 409
+    assert page_of(answer.text).select(f'main a[href="{sheet}"]')
