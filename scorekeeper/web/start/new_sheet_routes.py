@@ -64,6 +64,7 @@ class NewSheetOrigin:
 class NewSheetPage:
     """Everything on the page; the form is sent to *action* under *key*, or was under *answered*.
 
+    It *keeps_draft* unless it is to begin as one sheet did, whatever somebody left half filled in.
     *as_before* says of which day names and rules are, where they are those of another sheet, and
     *group_rules* what there is to know of those of the group, which hold if it *begins_with_them*;
     *group_rules_at* leads to them, if there is a way before anything is typed. *rules_at* are the
@@ -77,6 +78,7 @@ class NewSheetPage:
     game: str
     slug: str
     action: str
+    keeps_draft: bool
     key: str
     answered: str
     opened_before: str | None
@@ -178,6 +180,7 @@ def _page(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
         action=address_here(),
+        keeps_draft="again" not in request.args,
         key=new_key() if opened_before else key,
         answered=key,
         opened_before=opened_before,

@@ -129,3 +129,12 @@ def test_the_start_page_offers_nobodys_names(client: FlaskClient, group: str) ->
         ("New sheet", "first"),
         ("New group", "again"),  # in its place where this phone knows a group
     ]
+
+
+def test_the_same_table_once_more_is_not_what_somebody_left_half_filled_in(
+    client: FlaskClient,
+) -> None:
+    group = open_sheet(client).removesuffix("1/")
+    for query, kept in (("", ""), ("?again=1", "off")):
+        page = page_of(client.get(f"{group}new/klaverjassen{query}").text)
+        assert page.one("form#typed")["data-draft"] == kept
