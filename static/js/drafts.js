@@ -122,6 +122,7 @@ function fillForm(form, draft) {
   for (const option of selectAll("input[type=radio], input[type=checkbox]", form)) {
     option.checked = draft.values
       .some(([name, value]) => name === option.name && value === option.value);
+    option.disabled &&= !option.checked; // of who sits out on this page
   }
   for (const [name, value] of draft.values) {
     for (const field of selectAll(`[name="${CSS.escape(name)}"]`, form)) {

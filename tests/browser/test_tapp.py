@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
@@ -187,6 +187,32 @@ def test_another_dealer_sits_out_at_once_and_nothing_tapped_is_lost(
     expect_totals(page, *map(euros, (0, 30, -10, -10, -10)))
     expect(page.locator("#status")).to_contain_text("Bert gibt")
     expect(page.get_by_text("Bert setzt aus – ändern")).to_be_visible()
+
+
+def test_what_a_draft_says_of_whoever_sits_out_on_its_page_is_entered(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, players=FIVE, game="tapp"), expected_messages=["ERR_FAILED"])
+    unfold(page, "Eva setzt aus – ändern")
+    press(page, "Anna")
+    expect(page.get_by_text("Anna setzt aus – ändern")).to_be_visible()
+    choice(page, "game", "ramsch").tap()
+    choice(page, "most", 1).tap()
+    choice(page, "jungfern", 4).tap()
+    page.route("**/rounds/new/**", lambda route: route.abort() if is_part(route) else None)
+    page.reload()
+    expect(choice(page, "jungfern", 4).locator("input")).to_be_checked()
+    page.unroute_all()
+    save(page).tap()
+    expect(rounds(page)).to_contain_text("Jungfer: Eva")
+
+
+def is_part(route: Route) -> bool:
+    """Whether the server is asked for a part of the form; anything else goes on."""
+    asked = "add=" in (route.request.post_data or "")
+    if not asked:
+        route.continue_()
+    return asked
 
 
 @pytest.mark.soak(
