@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import Moved, note
 from scorekeeper.store.db import execute, release_connection, set_columns
-from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
+from scorekeeper.store.errors import LinkEndedError, MovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import (
     GroupEntryRecord,
@@ -133,8 +133,8 @@ def advance_group(group_id: int, based_on: int | None = None, link: str | None =
     """Count one more change of the group and return its revision.
 
     Another transaction that does so too waits here. Raises MovedOnError where the group is no
-    longer at the revision *based_on*, if that is given, and StoreUnavailableError where it was
-    forgotten meanwhile, or the *link* by which it was asked for replaced.
+    longer at the revision *based_on*, if that is given, LinkEndedError where its *link* is another
+    one by now, and StoreUnavailableError where it was forgotten meanwhile.
     """
     advanced = (
         update(GroupRecord)
@@ -147,6 +147,8 @@ def advance_group(group_id: int, based_on: int | None = None, link: str | None =
     if link is not None:
         advanced = advanced.where(GroupRecord.link == link)
     revision: int | None = execute(advanced).scalar_one_or_none()
+    if revision is None and link is not None:
+        raise LinkEndedError("the link was replaced, or the group forgotten", "group_forgotten")
     if revision is None and based_on is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     if revision is None:
