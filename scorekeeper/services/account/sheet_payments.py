@@ -62,8 +62,7 @@ def settlement_lines(
 ) -> SettlementLines | None:
     """What the settlement with which a sheet was *settled* says that people of it pay.
 
-    None where it is true no more: another one has taken its place, or the sheet was changed since.
-    Raises DamagedDatabaseError.
+    None where another one or a change has made it untrue. Raises DamagedDatabaseError.
     """
     number = settled.settlement or 0  # 0: no settlement is that
     listed = money_of(group).settlements.get(number)
