@@ -50,7 +50,7 @@ CANNOT_START_AGAIN = """(root) => {
   document.dispatchEvent(new Event("resume"));
 }"""
 RELOADED = "() => performance.getEntriesByType('navigation')[0].type === 'reload'"
-IS_SHOWN = "() => document.body.className === 'is-shown'"
+IS_SHOWN = "() => document.body?.className === 'is-shown'"
 REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
 
 
