@@ -1,5 +1,6 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import cache
 
@@ -21,7 +22,7 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
-from scorekeeper.services.sheet.lookup import place_in_day
+from scorekeeper.services.sheet.lookup import place_in_day, version_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.state import seasons_of
@@ -100,8 +101,13 @@ def _unless_unchanged(
         page = _sheet_page(writing, place(), is_table=is_table, is_board=is_board)
         return render_template(template, page=page)
 
+    def shown() -> Hashable:
+        """What is still owed of a settled sheet, any other one can change."""
+        is_ticked_off = is_writing() and load(g.sheet).is_over
+        return place(), version_of(g.group) if is_ticked_off else ""
+
     version = f"{g.sheet.revision}-{g.group.revision}"
-    return unless_unchanged(version, html, look + others, place)
+    return unless_unchanged(version, html, look + others, shown)
 
 
 def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool) -> SheetPage:
