@@ -116,13 +116,10 @@ def refuse_useless(source: Flask, target: Flask) -> None:
     with source.app_context():
         asked, file, place = backend().url, backend().file, backend().place
     with target.app_context():
-        other = backend().file
-        is_same = backend().url == asked
-    if file is not None and other is not None:
-        is_same = is_same or (file.exists() and other.exists() and file.samefile(other))
+        is_same, other = backend().url == asked, backend().file
     if file is not None and not file.exists():
         raise CommandError(Sentence("cli.database.missing", place=file))
-    if is_same:
+    if is_same or (file and other and other.exists() and file.samefile(other)):
         raise CommandError(Sentence("cli.copy.itself", place=place))
 
 

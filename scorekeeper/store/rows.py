@@ -63,11 +63,11 @@ class PersonRow(NamedTuple):
 class SheetRow(NamedTuple):
     """A sheet, with what is known of its group; *revision* counts its own changes.
 
-    *key* is the one of the form that has opened it, which no other sheet has. *copy_of* is
-    the id in files of the sheet of another database that it was a copy of at its revision
-    *copied_as*. *dated* is the day
-    that was written on it last, if any can be read. *link* and *access* are those of its group,
-    unless it *is_alone*: asked for by its *look_link*, which looks at it and at nothing else.
+    *key* is the one of the form that has opened it, which no other sheet has. *copy_of* is the id
+    in files of the sheet of another database that it was a copy of at its revision *copied_as*.
+    *dated* is the day that was written on it last, if any can be read. *link* and *access* are
+    those of its group, unless it *is_alone*: asked for by its *look_link*, which looks at it and at
+    nothing else.
     """
 
     id: int
@@ -186,8 +186,7 @@ class SheetIdentity(NamedTuple):
 
 def told_id(row: SheetRow | SheetIdentity) -> str:
     """The id that files tell of a sheet: of a copy nobody has written on, that of the other one."""
-    is_copy = row.copy_of is not None and row.revision == row.copied_as
-    return row.copy_of if row.copy_of and is_copy else row.file_id
+    return row.copy_of if row.copy_of and row.revision == row.copied_as else row.file_id
 
 
 class DigestRow(NamedTuple):

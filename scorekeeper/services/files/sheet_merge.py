@@ -32,10 +32,8 @@ def identified(archived: ArchivedSheet, row: SheetIdentity) -> ArchivedSheet:
 
 def _version_of(row: SheetIdentity) -> SheetVersion:
     """What files say a sheet is: of a copy that nobody has written on, what it is a copy of."""
-    copied = _copied(row)
-    if copied is not None and row.revision == row.copied_as:
-        return copied
-    return SheetVersion(id=row.file_id, revision=row.revision)
+    is_copy = row.told_id == row.copy_of
+    return SheetVersion(id=row.told_id, revision=row.copied_revision if is_copy else row.revision)
 
 
 def _copied(row: SheetIdentity) -> SheetVersion | None:

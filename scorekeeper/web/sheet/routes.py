@@ -27,7 +27,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.state import seasons_of
 from scorekeeper.store.errors import DamagedDatabaseError
-from scorekeeper.summary.result import Settled
+from scorekeeper.summary.result import Settled, balances
 from scorekeeper.web.history.pages import history_page
 from scorekeeper.web.house_rules.pages import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
@@ -103,7 +103,8 @@ def _unless_unchanged(
 
     def shown() -> Hashable:
         """What is still owed of a settled sheet, any other one can change."""
-        is_ticked_off = is_writing() and load(g.sheet).is_over
+        state = load(g.sheet)
+        is_ticked_off = is_writing() and state.is_over and balances(state.sheet) is not None
         return place(), version_of(g.group) if is_ticked_off else ""
 
     version = f"{g.sheet.revision}-{g.group.revision}"
