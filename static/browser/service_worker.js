@@ -115,10 +115,11 @@ self.addEventListener("message", (event) => {
   }
   if (event.data === "claim") event.waitUntil(self.clients.claim());
   if (event.data === "refuse") event.waitUntil(refuse());
-  if (event.data !== "lead") return;
+  const [said, ...files] = [event.data].flat();
+  if (said !== "lead") return;
   [leader] = event.ports;
   for (const send of unanswered) send();
-  event.waitUntil(keepOthers());
+  event.waitUntil(keepOthers(files));
 });
 
 // A worker is only replaced when nothing that it was asked is open any more.
@@ -140,8 +141,10 @@ async function refuse() {
   channel.postMessage("refused");
 }
 
-async function keepOthers() {
-  if (!await (await caches.open(CACHE)).match(ROOT + REFUSED)) await dropOthers();
+// What leads may still be the version before, whose *files* are others: then this one has not started yet.
+async function keepOthers(files) {
+  const isOwn = files.length && files.every((path) => FILES.includes(path) || LATER.includes(path));
+  if (isOwn) await dropOthers();
   await keepLater();
 }
 

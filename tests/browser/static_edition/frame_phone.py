@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from playwright.sync_api import Frame, Page, expect
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.table import expect_round_count, open_sheet, play
 
 FRAME = "program"
@@ -38,6 +39,15 @@ class FramePhone:
 def window_of(page: Page) -> Page:
     """The window of a phone of these tests."""
     return cast(FramePhone, page).window
+
+
+def wait_until(page: Page, script: str) -> None:
+    """Until a script that itself waits finds so; what `wait_for_function` is given must not."""
+    for _ in range(PATIENCE // 100):
+        if window_of(page).evaluate(script):
+            return
+        window_of(page).wait_for_timeout(100)
+    raise AssertionError(script)
 
 
 def begin_sheet(page: Page) -> None:

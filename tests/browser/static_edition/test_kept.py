@@ -9,7 +9,12 @@ from playwright.sync_api import Page, expect
 from scorekeeper.paths import folder
 from tests.browser import test_evening
 from tests.browser.conftest import PhoneFactory
-from tests.browser.static_edition.frame_phone import FramePhone, begin_sheet, window_of
+from tests.browser.static_edition.frame_phone import (
+    FramePhone,
+    begin_sheet,
+    wait_until,
+    window_of,
+)
 from tests.browser.static_edition.host import BELOW, Host
 from tests.browser.table import expect_round_count, fill_in, open_sheet, play, save
 
@@ -126,7 +131,7 @@ def test_a_worker_that_dies_and_a_tab_that_sleeps_or_is_closed_are_followed_by_o
     leader = window_of(second).evaluate(LEADER)
     sleep = "document.dispatchEvent(new Event('freeze'))"  # a headless one never does
     window_of(first).evaluate(sleep)
-    window_of(second).wait_for_function(f"async () => await ({LEADER})() !== '{leader}'")
+    wait_until(second, f"async () => await ({LEADER})() !== '{leader}'")
     window_of(second).bring_to_front()
     play(second, 1, "spades", 100)
     third = cast(Page, another_tab(second))
@@ -217,7 +222,7 @@ def test_what_was_kept_is_there_after_the_way_out_and_what_is_refused_or_taken_a
     expect_round_count(page, 1)
     expect(window.locator(".taken").first).to_be_hidden()
     window.goto(f"{host.root}start-afresh.html")
-    window.wait_for_function(TAKE_AWAY)
+    wait_until(page, TAKE_AWAY)
     window.goto(host.root)
     expect(page.locator(".games").first).to_be_visible()
     expect(window.get_by_text("Dieser Browser hat die Zettel gelöscht")).to_be_visible()
