@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.files.archive import PEOPLE_AT_MOST, SHEETS_AT_MOST
 from scorekeeper.files.sheet import ROUNDS_AT_MOST
+from scorekeeper.printing.queue import WAITING_AT_MOST
 
 IMPORTS = 10  # of one sheet, into a group that is full with the last of them
 
@@ -23,7 +24,7 @@ class Sizes:
     evenings: int = 20  # of a usual group
     account: tuple[int, int] = (100, 100)  # sheets of a large group, and rounds of each
     season: tuple[int, int] = (200, 24)  # evenings, and deals of each
-    printed: tuple[int, int] = (10, 100)  # sheets that are printed at once, and rounds of each
+    printed: tuple[int, int] = (WAITING_AT_MOST, 100)  # sheets at once, and rounds of each
     saves_beside: int = 150  # at most, while they are printed
     people: int = PEOPLE_AT_MOST  # of the group that is imported
     imported: int = SHEETS_AT_MOST - IMPORTS
