@@ -1,5 +1,5 @@
 // Drafts: what was typed survives a reload, a locked screen, a lost network.
-// Uses: selectAll (page), sheetId, sheetAddress, lastingPath (sheet), storage (storage), fetchWithTimeout,
+// Uses: selectAll (page), sheetAddress, lastingPath (sheet), storage (storage), fetchWithTimeout,
 // showMessage (connection), numberMarks, restoreNumberMarks (numbers), renderChips (tally), fieldStates,
 // fragmentUpdates, pendingUpdates, updateFragments (fragments), showDependentParts, showSum (forms).
 //
@@ -50,7 +50,6 @@ function saveDraft(form, isSending = false) {
 function closeAnsweredDrafts() {
   const saved = /(?:^|; )saved=([\w-]+)/.exec(document.cookie)?.[1];
   const asked = document.querySelector("[data-answered]")?.dataset.answered;
-  for (const name of storage.keys(`draft:${sheetAddress}`)) renameOldDraft(name);
   for (const name of storage.keys("draft:")) {
     const draft = storage.read(name);
     if (saved && draft?.key === saved && !draft.saved) {
@@ -59,11 +58,6 @@ function closeAnsweredDrafts() {
     }
     if (asked && draft?.key === asked) storage.remove(name);
   }
-}
-
-function renameOldDraft(name) { // once they were kept under the link of the sheet
-  storage.write(name.replace(sheetAddress, `${sheetId}/`), storage.read(name));
-  storage.remove(name);
 }
 
 // --- a form and its draft, when a page comes ---
@@ -169,12 +163,17 @@ async function resolveUnansweredDraft(form, draft) {
 async function askAgain(form) {
   showMessage(words.news);
   const body = new URLSearchParams(new FormData(form));
+  const values = JSON.stringify(formValues(form));
   body.set("do", "sum");
   try {
     const answer = await fetchWithTimeout(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const asked = page.querySelector("form[data-entry]");
     if (!asked?.seen || !form.isConnected) return;
+    if (JSON.stringify(formValues(form)) !== values) { // typed meanwhile
+      askAgain(form);
+      return;
+    }
     asked.querySelector("h2").hidden = form.querySelector("h2").hidden;
     form.replaceWith(asked);
     initForm(asked);

@@ -58,26 +58,23 @@ function formChanged(form) {
 async function showSum(form) {
   sumRequest?.abort();
   sumRequest = new AbortController();
+  const { signal } = sumRequest;
+  const body = new URLSearchParams(new FormData(form));
+  let text = ""; // without a network: what was worked out before is true no more
   try {
-    const body = new URLSearchParams(new FormData(form));
-    const answer = await fetch(form.action, {
-      method: "POST",
-      body,
-      headers: { "X-Fragment": "sum" },
-      signal: sumRequest.signal,
-    });
-    const text = await answer.text();
-    const sum = form.querySelector("#sum");
-    if (!answer.ok || !form.isConnected) return;
-    const saveAt = () => form.querySelector(".save").getBoundingClientRect().y;
-    const before = saveAt();
-    const isOpen = sum.querySelector("[open]");
-    sum.innerHTML = text;
-    sum.dataset.of = body;
-    sum.querySelector("details")?.toggleAttribute("open", isOpen);
-    showWorth();
-    scrollBy(0, saveAt() - before); // where it does not stick to the window: it stays under the thumb
-  } catch { /* no network: the sum can wait */ }
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "sum" }, signal });
+    if (answer.ok) text = await answer.text();
+  } catch { /* the sum can wait */ }
+  if (signal.aborted || !form.isConnected) return;
+  const sum = form.querySelector("#sum");
+  const saveAt = () => form.querySelector(".save").getBoundingClientRect().y;
+  const before = saveAt();
+  const isOpen = sum.querySelector("[open]");
+  sum.innerHTML = text;
+  sum.dataset.of = text && body;
+  sum.querySelector("details")?.toggleAttribute("open", isOpen);
+  showWorth();
+  scrollBy(0, saveAt() - before); // where it does not stick to the window: it stays under the thumb
 }
 
 function showWorth() { // beside every total, what the deal in the form would add to it

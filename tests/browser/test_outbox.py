@@ -427,28 +427,6 @@ def test_what_is_typed_outlives_a_turned_phone_a_reload_and_a_closed_tab(
     expect_typed(other)
 
 
-def test_what_was_typed_under_the_link_is_found_under_the_sheet(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server)
-    page = phone(sheet)
-    fill_in(page, 0, "hearts", 102)
-    kept = page.evaluate(
-        """(sheet) => {
-      const [name] = Object.keys(localStorage).filter((each) => each.startsWith("draft:"));
-      const draft = localStorage.getItem(name);
-      localStorage.removeItem(name);
-      localStorage.setItem(`draft:${sheet}rounds/new/deal`, draft);
-      return name;
-    }""",
-        sheet,
-    )
-    page.reload()
-    expect(points(page, 0)).to_have_value("102")
-    names = page.evaluate("Object.keys(localStorage).filter((each) => each.startsWith('draft:'))")
-    assert names == [kept]
-
-
 @pytest.mark.parametrize("deals", [2, pytest.param(30, marks=pytest.mark.soak)])
 def test_an_evening_with_a_network_that_fails_at_random_has_every_deal_once(
     phone: PhoneFactory, server: str, deals: int

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.every_page import EVENING
-from tests.browser.table import fill_in, opened, rounds, save
+from tests.browser.table import fill_in, opened, points, rounds, save
 
 IS_LINE = "document.elementFromPoint(180, 12).closest('#line') !== null"
 SHARE_AT_MOST = 0.3
@@ -34,6 +34,21 @@ def test_what_a_deal_would_add_stands_beside_the_totals_and_stays_when_one_scrol
     expect(rounds(page)).to_have_count(len(EVENING) + 1)
     assert worth(page) == ["", ""]
     expect(page.locator("#totals .rolls")).to_have_count(2)
+
+
+def test_without_a_network_no_sum_of_another_deal_is_shown(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 102)
+    expect(page.locator("#totals i")).to_have_text(["+102", "+60"])
+    page.context.set_offline(True)
+    points(page, 0).fill("90")
+    expect(page.locator("#totals i")).to_have_text(["", ""])
+    expect(page.locator("#sum")).to_be_empty()
+    page.context.set_offline(False)
+    points(page, 0).fill("92")
+    expect(page.locator("#totals i")).to_have_text(["+92", "+70"])
 
 
 def test_people_the_group_knows_are_a_touch_each(phone: PhoneFactory, server: str) -> None:

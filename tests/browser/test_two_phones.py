@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Error as Untouchable
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Page, Position, Request, Route, expect
 from playwright.sync_api import TimeoutError as Unacknowledged
 
 from scorekeeper.web.shared.rounds import LATEST
@@ -263,6 +263,31 @@ def test_back_from_another_page_the_score_is_not_an_old_one(
     page.go_back()
     expect_totals(page, 102, 60)
     expect(rounds(page)).to_have_count(1)
+
+
+def test_what_is_typed_while_the_server_asks_again_is_asked_about(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet, held = opened(server), list[Route]()
+    page = phone(sheet, expected_statuses=[409])
+    fill_in(page, 0, "hearts", 102)
+    write_down(server, sheet)
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+    def asks_again(sent: Request) -> bool:
+        return "do=sum" in (sent.post_data or "")
+
+    def hold(route: Route) -> None:
+        held.append(route) if asks_again(route.request) and not held else route.continue_()
+
+    page.route("**/rounds/new/*", hold)
+    with page.expect_request(asks_again):
+        page.goto(sheet)
+    points(page, 0).fill("92")
+    held[0].continue_()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect_filled_in(page, 92)
 
 
 def test_the_back_button_never_shows_an_old_score_for_long(
