@@ -10,6 +10,7 @@ from tests.browser import french_tarot, table, tafferand, tapp, tuebinger_tarock
 from tests.browser.serving import database_of
 from tests.browser.table import (
     PLAYERS,
+    brought,
     choice,
     deal,
     euros,
@@ -62,6 +63,11 @@ def leads_to(name: str, part: str, *rounds_before: Mapping[str, Any], **head: An
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).first.tap()
+
+
+def brought_group(server: str, file: Mapping[str, Any]) -> str:
+    """Where one is led who brings this file: to its group, which says how many sheets came."""
+    return brought(server, json.dumps({"format": "scorekeeper-group/1", **file}))
 
 
 def entitle(page: Page, title: str) -> None:
@@ -173,12 +179,10 @@ def account(page: Page, server: str) -> None:
         for payer, paid in zip(PLAYERS[1:], (250, 100, 0), strict=True)
     ]
     cost = {"what": "Getränke", "cents": 1000, "paid_by": PLAYERS[0], "shared_by": PLAYERS}
-    file = {"format": "scorekeeper-group/1", "people": PLAYERS, "sheets": [], "costs": [cost],
+    file = {"people": PLAYERS, "sheets": [], "costs": [cost],
             "settlements": [{"id": "s", "date": "2026-11-20", "transfers": lines}]}  # fmt: skip
-    page.goto("/import")
-    page.locator("textarea").fill(json.dumps(file))
-    page.get_by_role("button", name="Öffnen").click()
-    page.locator("#account").get_by_role("link", name="Abrechnen").click()
+    group, _, _ = brought_group(server, file).partition("?")
+    page.goto(f"{group}account/")
     page.get_by_text("Nur ein Teil wurde bezahlt").click()
     page.locator("[name=amount]").fill("1.000")
     page.get_by_role("button", name="Diesen Teil abhaken").click()
@@ -189,16 +193,12 @@ def account(page: Page, server: str) -> None:
 def named_group(page: Page, server: str) -> None:
     game = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": list(PLAYERS)}
     evenings = [{"title": title, "closed": True, "rounds": EVENING} for title in ("Neu", "Alt")]
-    file = {"format": "scorekeeper-group/1", "name": "Die Freitagsrunde", "sheets": [
-        {"sheet": game | evening} for evening in evenings
-    ]}  # fmt: skip
-    page.goto("/import")
-    page.locator("textarea").fill(json.dumps(file))
-    page.get_by_role("button", name="Öffnen").tap()
+    sheets = [{"sheet": game | evening} for evening in evenings]
+    page.goto(brought_group(server, {"name": "Die Freitagsrunde", "sheets": sheets}))
     expect(page.get_by_text("Gesamtstand aus 2 fertigen Zetteln")).to_be_visible()
 
 
-def open_seasons(page: Page) -> str:
+def with_seasons(server: str) -> str:
     """The address of the standings of a group with seasons of every kind."""
     game = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": list(PLAYERS)}
     sheets = [
@@ -211,25 +211,20 @@ def open_seasons(page: Page) -> str:
         {"name": "Plätze", "counts": "places", "last_double": True, "tiebreak": ["meeting"]},
     ]
     seasons = [season | each for each in rules]
-    file = {"format": "scorekeeper-group/1", "sheets": sheets, "seasons": seasons}
-    page.goto("/import")
-    page.locator("textarea").fill(json.dumps(file))
-    page.get_by_role("button", name="Öffnen").tap()
-    page.get_by_role("link", name="Nach Abenden und Saisons, drucken").tap()
-    arrived(page, "Klaverjassen")
-    return page.url
+    group, _, _ = brought_group(server, {"sheets": sheets, "seasons": seasons}).partition("?")
+    return f"{group}standing/"
 
 
 @way("the standing of a group, all of it unfolded")
 def standing(page: Page, server: str) -> None:
-    open_seasons(page)
+    page.goto(with_seasons(server))
     page.get_by_text("Nur manche Abende").tap()
     page.get_by_text("Senden, drucken, aufheben").tap()
 
 
 @way("the standing of a group by a season")
 def season_standing(page: Page, server: str) -> None:
-    page.goto(f"{open_seasons(page)}?season=2")
+    page.goto(f"{with_seasons(server)}?season=2")
     arrived(page, "Plätze")
 
 
@@ -238,14 +233,14 @@ leads_to("the standing of a group without sheets", "../standing/")
 
 @way("why somebody stands there")
 def reason(page: Page, server: str) -> None:
-    page.goto(f"{open_seasons(page)}?season=1")
+    page.goto(f"{with_seasons(server)}?season=1")
     page.get_by_role("link", name=PLAYERS[0]).tap()
     arrived(page, PLAYERS[0])
 
 
 @way("what the evenings tell of somebody")
 def figures(page: Page, server: str) -> None:
-    page.goto(f"{open_seasons(page)}../people")
+    page.goto(f"{with_seasons(server)}../people")
     page.get_by_role("link", name=PLAYERS[0]).tap()
     arrived(page, PLAYERS[0])
     expect(page.locator(".facts").first).to_be_visible()
@@ -253,7 +248,7 @@ def figures(page: Page, server: str) -> None:
 
 @way("the records of a group")
 def records(page: Page, server: str) -> None:
-    page.goto(f"{open_seasons(page)}records")
+    page.goto(f"{with_seasons(server)}records")
     arrived(page, "Rekorde")
 
 
@@ -268,13 +263,13 @@ def what_if(page: Page, server: str) -> None:
 
 @way("the evenings of a season under other house rules")
 def what_if_of_season(page: Page, server: str) -> None:
-    page.goto(f"{open_seasons(page)}what-if?season=1&house_tie=keep")
+    page.goto(f"{with_seasons(server)}what-if?season=1&house_tie=keep")
     expect(page.locator("table.ranking")).to_be_visible()
 
 
 @way("a season of a group")
 def season(page: Page, server: str) -> None:
-    page.goto(f"{open_seasons(page)}seasons/2")
+    page.goto(f"{with_seasons(server)}seasons/2")
     arrived(page, "Plätze")
 
 

@@ -43,6 +43,11 @@ def opened(
     return _path(_sent(server, f"{group}import", {"text": file}))
 
 
+def brought(server: str, file: str) -> str:
+    """The path of what is shown of a group that has come with this file."""
+    return _path(_sent(server, "/import", {"text": file}))
+
+
 def write_down(server: str, sheet: str, based_on: int = 1) -> None:
     """Another phone enters a deal of 62 to 100; the first one of a new sheet is based on 1."""
     form = {"maker": "1", "trump": "spades", "points_1": "100", "based_on": str(based_on)}

@@ -153,12 +153,17 @@ def test_what_is_filled_in_before_script_comes_stays_where_the_server_draws_its_
     expect(page.locator("input[name=contract]:checked")).to_have_value("garde")
 
 
-def test_names_survive_a_reload_of_a_new_sheet(phone: PhoneFactory, server: str) -> None:
+def test_names_of_a_new_sheet_survive_a_reload_and_a_look_at_the_rules(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone("/new/klaverjassen")
     page.locator("[name=name_0]").fill("Anna")
     page.locator("[name=name_1]").fill("Bert")
     page.reload()
     expect(page.locator("[name=name_0]")).to_have_value("Anna")
+    expect(page.locator("[name=name_1]")).to_have_value("Bert")
+    page.get_by_role("link", name="Spielregeln").tap()
+    page.get_by_role("link", name="Zurück").tap()
     expect(page.locator("[name=name_1]")).to_have_value("Bert")
     page.locator("[name=name_2]").fill("Clara")
     page.locator("[name=name_3]").fill("Dirk")
@@ -166,12 +171,3 @@ def test_names_survive_a_reload_of_a_new_sheet(phone: PhoneFactory, server: str)
     expect(page.locator("#totals h2").first).to_have_text("Anna & Clara")
     page.goto("/new/klaverjassen")
     expect(page.locator("[name=name_0]")).to_have_value("")
-
-
-def test_two_tabs_enter_two_deals(phone: PhoneFactory, server: str) -> None:
-    sheet = opened(server)
-    first = phone(sheet)
-    second = first.context.new_page()
-    second.goto(sheet)
-    keys = {page.locator("[name=key]").first.input_value() for page in (first, second)}
-    assert len(keys) == 2

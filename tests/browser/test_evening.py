@@ -123,6 +123,10 @@ def test_a_plain_deal_takes_six_touches_whichever_side_makes_trumps(
         assert thumb.touches == 6
 
 
+@pytest.mark.soak(
+    short="test_known_groups.py::"
+    "test_one_touch_leads_back_to_the_sheet_that_is_played_and_to_the_group_after_its_end"
+)
 def test_names_are_remembered_and_the_start_page_leads_back(
     phone: PhoneFactory, server: str
 ) -> None:

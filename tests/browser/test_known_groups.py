@@ -41,7 +41,7 @@ def listed(page: Page) -> list[str]:
     return names.all_text_contents()
 
 
-def test_a_group_that_was_removed_is_put_back_in_its_place(
+def test_a_group_that_was_removed_is_put_back_in_its_place_or_gone_for_good(
     phone: PhoneFactory, server: str
 ) -> None:
     page = phone(opened(server))
@@ -61,13 +61,6 @@ def test_a_group_that_was_removed_is_put_back_in_its_place(
     expect(heading).to_be_visible()
     page.reload()
     expect(group).to_be_visible()
-
-
-def test_nothing_is_left_of_the_list_when_all_were_removed(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server))
-    page.goto("/")
     expect(page.get_by_role("heading", name="Neue Kartenrunde")).to_be_visible()
     expect(page.get_by_role("heading", name="Neuer Zettel")).to_be_hidden()
     page.get_by_role("button", name="Von dieser Liste nehmen").tap()
@@ -136,7 +129,9 @@ def empty_list(page: Page) -> None:
     page.get_by_role("button", name="Jetzt leeren").tap()
 
 
-def test_emptying_the_list_asks_first(phone: PhoneFactory, server: str) -> None:
+def test_emptying_the_list_asks_first_and_can_be_made_for_good(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server))
     choice(page, "trump", "hearts").tap()
     page.evaluate("localStorage['outbox:1'] = '[{}]'")
@@ -151,6 +146,9 @@ def test_emptying_the_list_asks_first(phone: PhoneFactory, server: str) -> None:
     expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_hidden()
     expect(page.get_by_role("button", name="Zurückholen")).to_be_focused()
     assert sorted(page.evaluate("Object.keys(localStorage)")) == ["emptied", "outbox:1"]
+    page.get_by_role("button", name="Endgültig löschen").tap()
+    expect(page.get_by_role("button", name="Zurückholen").last).to_be_hidden()
+    assert page.evaluate("Object.keys(localStorage)") == ["outbox:1"]
 
 
 def test_a_list_that_was_emptied_comes_back_on_a_later_visit_with_all_drafts(
@@ -176,20 +174,15 @@ def test_a_list_that_was_emptied_comes_back_on_a_later_visit_with_all_drafts(
     assert "emptied" not in kept
 
 
-@pytest.mark.parametrize("how", ["after a day", "for good"])
-def test_what_was_emptied_is_gone_for_good(phone: PhoneFactory, server: str, how: str) -> None:
-    sheet = opened(server)
-    page = phone(sheet)
+def test_what_was_emptied_is_gone_for_good_after_a_day(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
     page.goto("/")
     empty_list(page)
-    if how == "for good":
-        page.get_by_role("button", name="Endgültig löschen").tap()
-    else:
-        page.evaluate(
-            "localStorage.emptied = JSON.stringify("
-            "{ ...JSON.parse(localStorage.emptied), at: Date.now() - 24 * 3600e3 })"
-        )
-        page.reload()
+    page.evaluate(
+        "localStorage.emptied = JSON.stringify("
+        "{ ...JSON.parse(localStorage.emptied), at: Date.now() - 24 * 3600e3 })"
+    )
+    page.reload()
     expect(page.get_by_role("button", name="Zurückholen").last).to_be_hidden()
     assert page.evaluate("Object.keys(localStorage)") == []
 
@@ -202,7 +195,12 @@ def test_another_phone_takes_the_list_over_by_its_code(phone: PhoneFactory, serv
     with page.expect_response("**/known-groups/") as answered:
         page.get_by_role("link", name="Auf andere Handys").tap()
     assert answered.value.ok
-    if not is_loopback(f"http://{lan_address()}"):
+    if is_loopback(f"http://{lan_address()}"):
+        expect(page.get_by_text("Noch kann kein anderes Handy diesen Link öffnen")).to_be_visible()
+    else:
+        with page.expect_request("**/known-groups/code") as sent:
+            page.reload()
+        assert sent.value.post_data == f"links={link_of(theirs)}.{link_of(ours)}"
         picture = page.get_by_alt_text("QR-Code mit den Links eurer Kartenrunden")
         expect(picture).to_be_visible()
     other = phone(expected_statuses={404})
@@ -215,17 +213,6 @@ def test_another_phone_takes_the_list_over_by_its_code(phone: PhoneFactory, serv
     assert listed(other) == ["Els · Jan-Willem · Marijke · Theo", "Anna · Bert · Clara · Dirk"]
     other.go_back()
     assert "tables=" not in other.url
-
-
-def test_the_code_is_made_of_the_links_on_the_list(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    page.goto("/known-groups/")
-    if is_loopback(f"http://{lan_address()}"):
-        expect(page.get_by_text("Noch kann kein anderes Handy diesen Link öffnen")).to_be_visible()
-        return
-    with page.expect_request("**/known-groups/code") as sent:
-        page.reload()
-    assert sent.value.post_data == f"links={remembered(page)[0]['group'].split('/')[2]}"
 
 
 def test_what_the_phone_knew_stays_and_what_is_declined_is_forgotten(

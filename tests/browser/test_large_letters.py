@@ -93,22 +93,18 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
         assert bar["y"] > SCREEN["height"], f"{game}: it stays in sight"
 
 
+@pytest.mark.soak(short="test_no_long_word_breaks")
 @pytest.mark.parametrize(
     "name",
     [
         "tapp, finished with payments",
-        *(
-            pytest.param(each, marks=pytest.mark.soak)
-            for each in (
-                "sheet, stopped",
-                "french tarot, finished",
-                "tapp, for more money",
-                "history",
-                "group",
-                "share",
-                "keep",
-            )
-        ),
+        "sheet, stopped",
+        "french tarot, finished",
+        "tapp, for more money",
+        "history",
+        "group",
+        "share",
+        "keep",
     ],
 )
 def test_no_other_page_scrolls_sideways(page: Page, server: str, name: str) -> None:
@@ -140,6 +136,7 @@ def test_no_long_word_breaks(page: Page, server: str, name: str) -> None:
     assert is_readable(page)
 
 
+@pytest.mark.soak(short="test_no_long_word_breaks")
 def test_no_word_of_the_account_breaks(page: Page, server: str) -> None:
     WAYS["the account of a group, and a part that was refused"](page, server)
     assert is_readable(page)

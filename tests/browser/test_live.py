@@ -173,22 +173,20 @@ def test_the_screen_stays_on_while_a_sheet_is_looked_at(phone: PhoneFactory, ser
     assert page.evaluate("locks") == 0
 
 
-@pytest.mark.parametrize(
-    ("many", "deals"), [(2, 3), pytest.param(PHONES, AN_EVENING, marks=pytest.mark.soak)]
-)
+@pytest.mark.soak(short="test_a_save_is_on_the_other_phones_by_their_streams")
 def test_many_phones_and_a_table_view_show_the_same_after_an_evening(
-    phone: PhoneFactory, server: str, many: int, deals: int
+    phone: PhoneFactory, server: str
 ) -> None:
     sheet = opened(server, house={"deals": "open"})
-    phones = [phone(sheet) for _ in range(many)]
+    phones = [phone(sheet) for _ in range(PHONES)]
     table = phone(f"{sheet}table")
     elements = "document.querySelectorAll('*').length"
     expect(mark(table)).to_have_text("live")
     before = table.evaluate(elements)
-    for number in range(deals):
+    for number in range(AN_EVENING):
         write_down(server, sheet, based_on=number + 1)
     for page in (*phones, table):
-        expect_totals(page, 62 * deals, 100 * deals)
+        expect_totals(page, 62 * AN_EVENING, 100 * AN_EVENING)
         expect(mark(page)).to_have_text("live")
     assert len({page.locator("#rounds").inner_text() for page in phones}) == 1
     assert table.evaluate(elements) < before + 50

@@ -48,11 +48,3 @@ def test_the_mark_needs_no_script(phone: PhoneFactory) -> None:
     for seat in range(4):
         name(page, seat).fill("Ida")
     assert marked(page) == [3]
-
-
-def test_the_names_are_there_again_behind_the_rules(phone: PhoneFactory) -> None:
-    page = phone("/new/tapp")
-    name(page, 1).fill("Ole")
-    page.get_by_role("link", name="Spielregeln").tap()
-    page.get_by_role("link", name="Zurück").tap()
-    expect(name(page, 1)).to_have_value("Ole")

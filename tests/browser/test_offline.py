@@ -1,5 +1,6 @@
 """What a phone has seen opens without a network, says of which time it is, and can be used."""
 
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -14,7 +15,9 @@ from scorekeeper import paths
 from tests.browser.conftest import PATIENCE, SCREEN, PhoneFactory
 from tests.browser.serving import kill, serving, silenced
 from tests.browser.table import (
+    PLAYERS,
     SIDES,
+    brought,
     deal,
     expect_totals,
     fill_in,
@@ -78,6 +81,15 @@ def wait_until_kept(page: Page, address: str, text: str = "") -> None:
         page,
         lambda: address in kept_pages(page) and text in page.evaluate(KEPT_TEXT, address),
     )
+
+
+def sheets(server: str, many: int) -> list[str]:
+    """The paths of so many sheets of one group."""
+    sheet = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": PLAYERS}
+    files = [{"sheet": sheet | {"title": f"{n}", "rounds": [deal(102)]}} for n in range(many)]
+    shown = brought(server, json.dumps({"format": "scorekeeper-group/1", "sheets": files}))
+    group, _, _ = shown.partition("?")
+    return [f"{group}{number}/" for number in range(1, many + 1)]
 
 
 @pytest.fixture
@@ -179,7 +191,7 @@ def test_a_network_that_does_not_answer_is_not_waited_for(phone: PhoneFactory, s
 def test_a_worker_that_has_just_come_does_not_wait_for_the_network_either(
     phone: PhoneFactory, server: str
 ) -> None:
-    sheet, *others = [opened(server, [deal(102)]) for _ in range(20)]
+    sheet, *others = sheets(server, 20)
     page = phone("/healthz", keeps_pages=True)  # brings no worker along
     for address in (sheet, *others):
         page.evaluate(KEEP, address)
@@ -209,7 +221,7 @@ def test_a_page_that_came_past_the_worker_is_answered_by_it_all_the_same(
 
 
 def test_the_thirty_pages_seen_last_are_kept(phone: PhoneFactory, server: str) -> None:
-    first, *others = [opened(server) for _ in range(32)]
+    first, *others = sheets(server, 32)
     page = phone(first, keeps_pages=True)
     wait_until_kept(page, first)
     for sheet in others:

@@ -96,6 +96,9 @@ def test_what_waits_reads_as_it_will_in_the_list_and_the_totals_say_of_which_dea
     in_list = " ".join((told.text_content() or "").split())
     page.context.set_offline(True)
     save_in_vain(page)
+    for name in ("maker", "trump"):
+        expect(page.locator(f"form[data-entry] input[name={name}]:checked")).to_have_count(0)
+    expect(points(page, 0)).to_have_value("")
     look(page)
     assert [" ".join(each.split()) for each in outbox(page)] == [in_list]
     expect(page.locator("#last-deal")).to_have_text(
@@ -105,6 +108,8 @@ def test_what_waits_reads_as_it_will_in_the_list_and_the_totals_say_of_which_dea
     page.context.set_offline(False)
     expect(rounds(page)).to_have_count(2)
     expect(rounds(page).first).to_contain_text(in_list.removesuffix(" ●"))
+    expect_totals(page, 164, 160)
+    expect(waiting(page)).to_have_count(0)
     expect(page.locator("#last-deal")).to_have_count(0)
 
 
@@ -142,7 +147,9 @@ def test_whoever_sits_out_of_the_next_deal_is_for_the_server_to_say(
     expect(page.locator("#status")).to_contain_text("Bert gibt")
 
 
-@pytest.mark.parametrize("phase", ["before", "during", "after"])
+@pytest.mark.parametrize(
+    "phase", [pytest.param("before", marks=pytest.mark.soak), "during", "after"]
+)
 def test_a_network_cut_in_any_phase_of_a_save_neither_loses_nor_doubles_it(
     phone: PhoneFactory, server: str, phase: str
 ) -> None:
@@ -271,7 +278,8 @@ def is_asked(page: Page) -> bool:
     return page.get_by_role("alert").count() > 0
 
 
-@pytest.mark.parametrize("deals", [1, *[pytest.param(10, marks=pytest.mark.soak)] * 5])
+@pytest.mark.soak(short="test_the_question_stays_after_going_back_a_reload_and_another_language")
+@pytest.mark.parametrize("deals", [10] * 5)
 def test_however_often_at_the_same_moment_it_is_entered_once(
     phone: PhoneFactory, server: str, deals: int
 ) -> None:
@@ -375,11 +383,15 @@ def test_what_waits_goes_with_the_sample_that_this_phone_throws_away(
     page.wait_for_function("() => !Object.keys(localStorage).join().includes('outbox')")
 
 
-def test_two_tabs_of_a_phone_send_what_waits_once(phone: PhoneFactory, server: str) -> None:
+def test_two_tabs_of_a_phone_have_a_form_each_and_send_what_waits_once(
+    phone: PhoneFactory, server: str
+) -> None:
     sheet = opened(server)
     page = phone(sheet)
     other = page.context.new_page()
     other.goto(sheet)
+    keys = {tab.locator("[name=key]").first.input_value() for tab in (page, other)}
+    assert len(keys) == 2
     page.bring_to_front()  # a browser gives little time to the tab behind
     enter_offline(page, (0, "hearts", 102), (1, "spades", 100))
     expect(waiting(other)).to_have_text("Noch nicht gesendet: 2")
@@ -404,7 +416,7 @@ def test_a_correction_without_network_stays_on_its_page(phone: PhoneFactory, ser
     expect_totals(page, 112, 50)
 
 
-def test_what_is_typed_outlives_a_turned_phone_a_reload_and_a_closed_tab(
+def test_what_is_typed_outlives_a_turned_phone_and_a_closed_tab(
     phone: PhoneFactory, server: str
 ) -> None:
     sheet = opened(server)
@@ -419,19 +431,17 @@ def test_what_is_typed_outlives_a_turned_phone_a_reload_and_a_closed_tab(
 
     page.set_viewport_size({"width": SCREEN["height"], "height": SCREEN["width"]})
     expect_typed(page)
-    page.reload()
-    expect_typed(page)
     other = page.context.new_page()
     page.close()
     other.goto(sheet)
     expect_typed(other)
 
 
-@pytest.mark.parametrize("deals", [2, pytest.param(30, marks=pytest.mark.soak)])
+@pytest.mark.soak(short="test_a_network_cut_in_any_phase_of_a_save_neither_loses_nor_doubles_it")
 def test_an_evening_with_a_network_that_fails_at_random_has_every_deal_once(
-    phone: PhoneFactory, server: str, deals: int
+    phone: PhoneFactory, server: str
 ) -> None:
-    chance = Random(11)
+    deals, chance = 30, Random(11)
     page = phone(opened(server, house={"deals": "open"}))
     network = ["fine"]
 

@@ -7,6 +7,9 @@ from tests.browser.conftest import PhoneFactory
 from tests.browser.every_page import EVENING
 from tests.browser.table import expect_totals, opened, write_down
 
+LARGE = ((768, 1024), (1280, 800))  # of a screen, in pixels
+IN_A_HAND = (360, 740)
+
 PLACES = """() => [...document.querySelectorAll("#totals :is(h2, p)")].flatMap((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [x, y, width, height];
@@ -26,22 +29,22 @@ OVERLAPPED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1280, 800)])
-def test_the_code_covers_nothing_and_moves_no_total(
-    phone: PhoneFactory, server: str, width: int, height: int
+def test_the_code_covers_nothing_and_moves_no_total_and_a_phone_in_a_hand_shows_none(
+    phone: PhoneFactory, server: str
 ) -> None:
-    page = table_view(phone, opened(server, EVENING), width, height)
-    page.evaluate(WITH_CODE)
-    places = page.evaluate(PLACES)
-    assert page.locator("#look img").evaluate("(image) => image.clientWidth") >= 120
-    assert page.evaluate(OVERLAPPED) == 0
-    page.evaluate(WITHOUT_CODE)
-    assert places == pytest.approx(page.evaluate(PLACES), abs=0.5)
-
-
-def test_a_phone_in_a_hand_shows_no_code(phone: PhoneFactory, server: str) -> None:
-    page = table_view(phone, opened(server, EVENING), 360, 740)
+    page = table_view(phone, opened(server, EVENING), *IN_A_HAND)
     assert not page.locator("#look").is_visible()
+    page.evaluate(WITH_CODE)
+    places = []
+    for width, height in LARGE:
+        page.set_viewport_size({"width": width, "height": height})
+        places.append(page.evaluate(PLACES))
+        assert page.locator("#look img").evaluate("(image) => image.clientWidth") >= 120
+        assert page.evaluate(OVERLAPPED) == 0
+    page.evaluate(WITHOUT_CODE)
+    for (width, height), with_code in zip(LARGE, places, strict=True):
+        page.set_viewport_size({"width": width, "height": height})
+        assert with_code == pytest.approx(page.evaluate(PLACES), abs=0.5)
 
 
 def test_what_was_saved_leaves_the_code_as_it_is(phone: PhoneFactory, server: str) -> None:

@@ -88,11 +88,11 @@ def play(page: Page, first: int, last: int) -> list[int]:
     return written
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.soak)])
-def test_four_people_begin_an_evening(phone: PhoneFactory, games: int) -> None:
+@pytest.mark.soak(short="test_four_people_play_all_their_games")
+def test_four_people_begin_an_evening(phone: PhoneFactory) -> None:
     page = phone()
     open_sheet(page, "Tafferand")
-    play(page, 1, games)
+    play(page, 1, 3)
 
 
 @pytest.mark.parametrize("first", [ALL, pytest.param(1, marks=pytest.mark.soak)])

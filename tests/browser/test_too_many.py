@@ -27,7 +27,7 @@ from tests.browser.table import (
 from tests.browser.test_offline import NOT_NOW, wait_until_kept
 from tests.server.listening import listening
 
-AN_HOUR = 120  # requests: more than a phone needs until it saves
+AN_HOUR = 60  # requests: more than a phone needs until it saves
 LONG_AFTER = 120_000  # milliseconds: whoever was not told to wait has tried several times by then
 
 

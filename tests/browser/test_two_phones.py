@@ -23,7 +23,6 @@ from tests.browser.table import (
     rounds,
     save,
     save_in_vain,
-    waiting,
     write_down,
 )
 from tests.browser.test_live import listening
@@ -127,6 +126,7 @@ def test_a_form_nobody_has_touched_moves_on_with_the_sheet(
     expect_totals(page, 122, 202)
 
 
+@pytest.mark.soak(short="test_two_quick_taps_count_once_and_complain_of_nothing")
 def test_a_double_tap_counts_once(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     fill_in(page, 0, "hearts", 102)
@@ -193,6 +193,9 @@ def back_and_changed(page: Page) -> None:
     save(page).tap()
 
 
+@pytest.mark.soak(
+    short="../web/round/test_rounds.py::test_back_changed_and_saved_again_asks_and_can_correct"
+)
 def test_back_changed_and_saved_again_asks(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     back_and_changed(page)
@@ -203,7 +206,9 @@ def test_back_changed_and_saved_again_asks(phone: PhoneFactory, server: str) -> 
     expect(points(page, 0)).to_have_value("")
 
 
-@pytest.mark.soak(short="test_back_changed_and_saved_again_asks")
+@pytest.mark.soak(
+    short="../web/round/test_rounds.py::test_back_changed_and_saved_again_can_be_another_deal"
+)
 def test_back_and_another_deal_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     back_and_changed(page)
@@ -230,7 +235,9 @@ def test_back_to_a_correction_it_can_be_corrected_again(phone: PhoneFactory, ser
     expect(rounds(page)).to_have_count(1)
 
 
-def test_nothing_is_filled_in_for_the_next_deal(phone: PhoneFactory, server: str) -> None:
+def test_nothing_is_filled_in_for_the_next_deal_and_back_the_score_is_not_an_old_one(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server))
     play(page, 0, "hearts", 102)
     expect_blank(page)
@@ -239,6 +246,9 @@ def test_nothing_is_filled_in_for_the_next_deal(phone: PhoneFactory, server: str
     to_the_rules(page)
     page.go_back()
     expect_blank(page)
+    page.go_back()  # to the sheet as it was before the deal
+    expect_totals(page, 102, 60)
+    expect(rounds(page)).to_have_count(1)
 
 
 def expect_blank(page: Page) -> None:
@@ -252,7 +262,9 @@ def to_the_rules(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("So geht")
 
 
-@pytest.mark.soak(short="test_the_back_button_never_shows_an_old_score_for_long")
+@pytest.mark.soak(
+    short="test_nothing_is_filled_in_for_the_next_deal_and_back_the_score_is_not_an_old_one"
+)
 def test_back_from_another_page_the_score_is_not_an_old_one(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -290,17 +302,6 @@ def test_what_is_typed_while_the_server_asks_again_is_asked_about(
     expect_filled_in(page, 92)
 
 
-def test_the_back_button_never_shows_an_old_score_for_long(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server, [deal(102)]))
-    play(page, 1, "spades", 102)
-    expect_totals(page, 162, 162)
-    page.go_back()
-    expect_totals(page, 162, 162)
-    expect(rounds(page)).to_have_count(2)
-
-
 @pytest.mark.soak(
     short="test_offline.py::"
     "test_a_sheet_that_was_seen_opens_without_the_server_and_takes_the_next_deal"
@@ -317,20 +318,6 @@ def test_a_phone_without_network_says_so(phone: PhoneFactory, server: str) -> No
     page.context.set_offline(False)
     expect_totals(page, 102, 60)
     expect(mark).to_have_text("live")
-
-
-def test_a_deal_saved_without_network_is_kept_and_saved_once(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server))
-    fill_in(page, 0, "hearts", 102)
-    page.context.set_offline(True)
-    save_in_vain(page)
-    expect_blank(page)
-    page.context.set_offline(False)
-    expect_totals(page, 102, 60)
-    expect(waiting(page)).to_have_count(0)
-    expect(rounds(page)).to_have_count(1)
 
 
 @pytest.mark.soak(

@@ -61,6 +61,10 @@ def test_a_question_mark_leaves_what_was_typed_in_its_tab(phone: PhoneFactory, s
     expect(points(page, 0)).to_have_value("102")
 
 
+@pytest.mark.soak(
+    short="../web/round/test_rounds.py::"
+    "test_what_cannot_be_is_told_at_its_field_and_nothing_is_lost"
+)
 def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server), script=False)
     save(page).tap()
@@ -207,6 +211,10 @@ def test_a_substitute_sits_down(phone: PhoneFactory, server: str) -> None:
     expect(page.locator("#totals h2").first).to_have_text("Eva & Clara")
 
 
+@pytest.mark.soak(
+    short="../web/round/test_corrections.py::"
+    "test_behind_the_first_deal_a_copy_names_the_deals_that_do_not_fit"
+)
 def test_a_copy_under_other_house_rules_is_looked_at_first(
     phone: PhoneFactory, server: str
 ) -> None:
