@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 
 from scorekeeper import __version__
 from scorekeeper.paths import CHECKOUT, PACKAGE
+from scripts.static_edition.build import check_replaceable
 
 ROOT = CHECKOUT or PACKAGE
 DIST = ROOT / "dist" / "release"
@@ -56,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not arguments.committed:
             _refuse_changes()
         release(arguments.to, with_edition=not arguments.packages_only)
-    except ReleaseError as error:
+    except (ReleaseError, FileExistsError) as error:
         print(error, file=sys.stderr)
         return 1
     for path in sorted(arguments.to.iterdir()):
@@ -65,7 +66,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def release(folder: Path, *, with_edition: bool = True) -> None:
-    """Write everything into a folder; raises ReleaseError where something is not as it must be."""
+    """Write everything into a folder; raises ReleaseError where something is not as it must be.
+
+    Raises FileExistsError where the folder holds something else.
+    """
+    check_replaceable(folder, CHECKSUMS, NOTES)
     notes = notes_in((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     revision = _run("git", "rev-parse", "HEAD", cwd=ROOT).strip()
     with TemporaryDirectory() as one, TemporaryDirectory() as two:

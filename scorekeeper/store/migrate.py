@@ -57,14 +57,18 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     copy = None
     if present is not None:
         copy = backend.copy_before_migration(present, SupportedVersions(frozenset(known)))
-    with engine.connect().execution_options(**backend.writing) as connection, connection.begin():
-        backend.lock_migrations(connection)
-        if _is_behind(present_revision(connection), known):
-            apply(connection, migrations)
-        elif copy is not None:  # another process has done it, and kept its own copy before
-            copy.unlink()
-            copy = None
-    return copy
+    is_changed = False
+    try:
+        with engine.connect().execution_options(**backend.writing) as writing, writing.begin():
+            backend.lock_migrations(writing)
+            is_behind = _is_behind(present_revision(writing), known)
+            if is_behind:
+                apply(writing, migrations)
+        is_changed = is_behind
+    finally:
+        if copy is not None and not is_changed:  # it failed, or another process has its own copy
+            copy.unlink(missing_ok=True)
+    return copy if is_changed else None
 
 
 def _is_behind(present: str | None, known: tuple[str, ...]) -> bool:

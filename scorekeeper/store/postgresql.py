@@ -7,6 +7,7 @@ that is committed. It names rows by their ids, and holds no link and no name.
 
 import json
 from collections.abc import Mapping, Sequence
+from hashlib import blake2s
 from importlib.util import find_spec
 from itertools import chain
 from typing import Any, ClassVar
@@ -35,7 +36,10 @@ SECRETS = ("password", "passfile", "sslpassword")  # of an address, behind its q
 ENCODING = "UTF8"
 MIGRATING = 7_310_601  # of the advisory lock; any number that nobody else uses here
 CHANGES, MESSAGES = "scorekeeper_changes", "scorekeeper_messages"  # channels
-DATABASE_NUMBER = text("SELECT oid::bigint FROM pg_database WHERE datname = current_database()")
+# Of the cluster, of the database in it, and of how often a backup took the cluster's place.
+IDENTITY = text("""\
+SELECT system_identifier, oid::bigint, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+FROM pg_control_system(), pg_database WHERE datname = current_database()""")
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 BYTES_AT_MOST = 7_900  # of a notification; PostgreSQL takes 8,000
 EVERYTHING = "*"  # instead of more than that
@@ -65,9 +69,10 @@ class PostgresqlBackend(Backend):
         self.engine_options = _engine_options(url, busy_seconds)
 
     def copy_id(self, engine: Engine) -> str:
-        """The number of the database in its cluster: another one has another."""
+        """A digest of what tells the database from any other, and from itself brought back."""
         with engine.connect() as connection:
-            return f"{connection.execute(DATABASE_NUMBER).scalar_one():x}"
+            identity = repr(tuple(connection.execute(IDENTITY).one()))
+        return blake2s(identity.encode(), digest_size=6).hexdigest()
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Notify every process at the commit, and none where there is none."""

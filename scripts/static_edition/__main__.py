@@ -19,8 +19,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--to", type=Path, default=DIST, metavar="FOLDER", help="instead of dist/static"
     )
-    folder = parser.parse_args(argv).to
-    files = build(folder)
+    folder: Path = parser.parse_args(argv).to
+    try:
+        files = build(folder)
+    except FileExistsError as error:
+        parser.error(str(error))
     print(f"{folder}: {sum(map(len, files.values())) / 1e6:.1f} MB in {len(files)} files")
     return 0
 

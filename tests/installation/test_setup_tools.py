@@ -9,7 +9,7 @@ import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 NEEDED = (
-    *("sh", "dirname", "grep", "cat", "cksum", "head", "mktemp", "rm", "mkdir", "chmod"),
+    *("sh", "dirname", "grep", "cat", "cksum", "head", "mktemp", "rm", "mv", "mkdir", "chmod"),
     *("sed", "basename", "ln"),
 )
 LOCK = "requirements-dev.lock"

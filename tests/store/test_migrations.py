@@ -304,6 +304,7 @@ def test_a_migration_that_breaks_changes_nothing(
     with pytest.raises(RuntimeError, match="broken"):
         upgrade(engine, broken)
     assert groups_in(file) == before
+    assert copies(file) == []
     assert upgrade(engine) is None
 
 
