@@ -2,10 +2,10 @@
 
 const REQUEST_TIMEOUT = 4000; // milliseconds: a network may neither answer nor fail
 
-function fetchWithTimeout(address, options) {
+function fetchWithTimeout(address, options, milliseconds = REQUEST_TIMEOUT) { // until the last byte
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT);
-  return fetch(address, { ...options, signal: timeout.signal }).finally(() => clearTimeout(timer));
+  setTimeout(() => timeout.abort(), milliseconds);
+  return fetch(address, { ...options, signal: timeout.signal });
 }
 
 // Some pages have no such line.

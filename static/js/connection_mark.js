@@ -20,8 +20,7 @@ const clockTime = (moment) => new Date(moment).toLocaleString(document.documentE
 
 function showConnection(state) {
   const time = clockTime(arrivedAt);
-  const said = { live: words.live, seen: words.seen, lost: words.lost, gone: words.gone };
-  const text = filled(said[state] || "", { time });
+  const text = filled(words[state] || "", { time }); // words.live, words.seen, words.lost, words.gone
   connectionState = state;
   connectionMark.className = `live ${state}`;
   if (connectionMark.textContent !== text) connectionMark.textContent = text; // it is read out

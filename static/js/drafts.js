@@ -127,15 +127,11 @@ function fillForm(form, draft) {
   selectAll("[data-tally]", form).forEach(renderChips);
   updateFragments(form, draft.values); // the draft may have chosen what this page does not offer
   showDependentParts(form);
-  openFilledFolds(form);
-  if (draft.basedOn) form.based_on.value = draft.basedOn; // written on since? the server asks to look
-  if (draft.sent) form.key.value = draft.key;
-}
-
-function openFilledFolds(form) { // nothing filled in may be hidden
-  for (const fold of selectAll("details", form)) {
+  for (const fold of selectAll("details", form)) { // nothing filled in may be hidden
     fold.open ||= selectAll("input, select", fold).some(differsFromPage);
   }
+  if (draft.basedOn) form.based_on.value = draft.basedOn; // written on since? the server asks to look
+  if (draft.sent) form.key.value = draft.key;
 }
 
 function differsFromPage(field) {

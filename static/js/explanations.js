@@ -12,6 +12,7 @@ async function explain(link) {
   const next = page.querySelector(`h2${link.hash} ~ h2`); // a topic is all up to the next one
   if (next) part.setEndBefore(next);
   explained.replaceChildren(part.cloneContents());
+  for (const each of selectAll("[id]", explained)) each.removeAttribute("id"); // the form may have the same
   for (const each of selectAll("a", explained)) each.href = new URL(each.getAttribute("href"), link);
   link.after(explained);
   explained.showPopover();

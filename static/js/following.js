@@ -1,11 +1,11 @@
 // The parts of a page that change (data-live) are fetched whenever there may be something new.
-// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, showMessage (connection),
+// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, fetchWithTimeout, showMessage (connection),
 // entryForm, showWorth (forms), differsFromPage, initForm, isModified, newKey (drafts), showNewsButton,
 // hideNewsButton (news_button), isConnected, noteArrival, showConnection (connection_mark), TOO_MANY,
 // timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream (streaming),
 // markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence), askForHolder (holder).
 
-const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT; // until the last byte
+const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT;
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
 
 const followed = document.body.dataset.follow; // the address of these parts, on pages that have any
@@ -36,13 +36,11 @@ async function poll() {
 }
 
 async function fetchLiveParts() {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), FOLLOWED_TIMEOUT);
   const tagBefore = shownTag;
   const wasKnown = hasPhoneCookie();
   try {
     const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
-    const answer = await fetch(address, { cache: "no-cache", signal: limit.signal });
+    const answer = await fetchWithTimeout(address, { cache: "no-cache" }, FOLLOWED_TIMEOUT);
     if (answer.status === 404) {
       askAgainAt = Date.now() + GONE_INTERVAL;
       closeStream(); // or the browser would try it again
@@ -75,8 +73,6 @@ async function fetchLiveParts() {
   } catch {
     showConnection("lost");
     forgetWriting();
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -100,23 +100,25 @@ document.addEventListener("input", ({ target }) => {
     saveDraft(form);
     return;
   }
-  target.closest("fieldset")?.querySelector(".problem")?.remove(); // the line at the foot says what is left
+  const asked = target.closest("fieldset") || target;
+  asked.querySelector(".problem")?.remove(); // the line at the foot says what is left
+  for (const each of selectAll("[aria-invalid]", asked)) each.removeAttribute("aria-invalid");
   if (target.closest(NUMBER_GROUP)) completeOthers(target);
   formChanged(form);
   if (target.name === "dealer") updateFragments(form); // who sits where may depend on it
 });
 
+// An arrow chooses each option that it comes by: whoever is on the way to another one stays there.
+let isByArrow = false;
+
 // The Enter of a keyboard leaves the number; saving is a touch on the button.
 document.addEventListener("keydown", (event) => {
+  isByArrow = event.key.startsWith("Arrow");
   if (event.key !== "Enter" || !event.target.matches("form[data-entry] input[inputmode]")) return;
   event.preventDefault();
   event.target.blur();
 });
 
-// An arrow chooses each option that it comes by: whoever is on the way to another one stays there.
-let isByArrow = false;
-
-document.addEventListener("keydown", ({ key }) => { isByArrow = key.startsWith("Arrow"); });
 document.addEventListener("keyup", () => { isByArrow = false; });
 
 document.addEventListener("change", ({ target }) => {

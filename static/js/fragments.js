@@ -37,9 +37,15 @@ async function replaceFragment(old, form, values) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById(old.id);
   keepFragmentState(old, fresh, sent);
-  const focused = old.contains(document.activeElement) && document.activeElement;
+  const focused = document.activeElement;
+  const isLost = old.contains(focused);
   old.replaceWith(fresh);
-  if (focused) restoreFocus(focused, fresh);
+  if (isLost) {
+    // A chip that was taken back is gone, and its neighbour must not go with it at the next Enter: then the part
+    // itself has the focus.
+    fresh.tabIndex = -1;
+    (focused.name !== "take" && matchingField(focused, fresh) || fresh).focus({ preventScroll: true });
+  }
   fresh.querySelector(".problem")?.scrollIntoView({ block: "nearest" }); // perhaps far above the button
   if (connectionLine()?.textContent === words.untouched) showMessage("");
   formChanged(form);
@@ -58,12 +64,4 @@ function keepFragmentState(old, fresh, sent) { // what the server does not know
     const same = matchingField(input, fresh);
     if (same) setMarks(same, input.dataset);
   }
-}
-
-// A chip that was taken back is gone, and its neighbour must not go with it at the next Enter: then
-// the part itself has the focus.
-function restoreFocus(focused, fresh) {
-  fresh.tabIndex = -1;
-  const same = focused.name === "take" ? null : matchingField(focused, fresh);
-  (same || fresh).focus({ preventScroll: true });
 }

@@ -5,12 +5,15 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.hidePopover();
 });
 
-// Without script the form is sent along with a language; with it, the page keeps what is typed by itself.
+// A form that keeps a draft comes back from it in another language; any other one is sent along, as without script.
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[name=language]");
-  if (!button) return;
+  const chosen = event.target.closest("[name=language], .languages [href][lang]");
+  const form = chosen && document.getElementById("typed");
+  if (!form) return;
   event.preventDefault();
+  const button = document.querySelector(`#languages [lang=${chosen.lang}]`);
   const here = new URL(location);
-  here.searchParams.set("language", button.value);
-  location.assign(here);
+  here.searchParams.set("language", chosen.lang);
+  if (button && form.dataset.draft !== "") form.requestSubmit(button);
+  else location.assign(here);
 });

@@ -1,4 +1,5 @@
 // Something new on a page of which somebody is using the old: it comes with one touch.
+// Uses: say (spoken).
 
 const newsButton = document.createElement("button");
 
@@ -7,6 +8,7 @@ function showNewsButton(action) {
   newsButton.textContent = words.newer;
   newsButton.onclick = action;
   if (!newsButton.isConnected) document.body.append(newsButton);
+  say(words.newer);
 }
 
 const hideNewsButton = () => newsButton.remove();

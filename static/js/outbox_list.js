@@ -1,7 +1,7 @@
 // The rounds that wait, where they can be seen, looked at and thrown away.
 // Uses: filled, selectAll (page), clockTime (connection_mark), sheetAddress (sheet), connectionLine
 // (connection), entryForm (forms), isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
-// waitingItems (outbox), postForm, showNotSent (posting).
+// waitingItems (outbox), postForm, showNotSent (posting), say (spoken).
 
 let shownOutbox = "[]";
 
@@ -45,11 +45,12 @@ function renderOutbox() {
   if (!items.length) return;
   const place = element("section", { id: "outbox", className: "notice" },
     element("h2", { textContent: words.outbox }),
-    element("p", { role: "status", textContent: outboxState(items[0]) }),
+    element("p", { textContent: outboxState(items[0]) }),
     element("ul", {}, ...items.map(listItem)));
   const line = connectionLine();
   if (line) line.after(place);
   else document.querySelector("main").prepend(place);
+  say(outboxState(items[0]));
 }
 
 function outboxState({ stopped }) {

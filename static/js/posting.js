@@ -1,6 +1,7 @@
 // Forms of a sheet are sent without leaving the page: where the network fails, it stays as it is.
-// Uses: sheetId (sheet), storage (storage), REQUEST_TIMEOUT (connection), draftKey, isWaiting (drafts),
-// isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm (outbox_list).
+// Uses: sheetId (sheet), storage (storage), fetchWithTimeout (connection), draftKey, isWaiting (drafts),
+// isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm, element (outbox_list),
+// say (spoken).
 
 const TOO_MANY = 429; // requests: the answer says when the next one is welcome
 const NOT_REACHED = [TOO_MANY, 502, 503, 504]; // a proxy, or a database that is busy: it may work in a moment
@@ -15,19 +16,15 @@ const timeToWait = ({ headers }) => 1000 * (Number(headers.get("Retry-After")) |
 // What the server says to a form: where to go on and what it has saved, or the status of its refusal;
 // null where it did not answer in time.
 async function postForm(address, body) {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT);
   const headers = { Accept: "application/json" };
   try {
-    const answer = await fetch(address, { method: "POST", body, headers, signal: timeout.signal });
+    const answer = await fetchWithTimeout(address, { method: "POST", body, headers });
     if (answer.status === TOO_MANY) notBefore = performance.now() + timeToWait(answer);
     if (NOT_REACHED.includes(answer.status)) return null;
     const isTold = answer.headers.get("Content-Type")?.startsWith(headers.Accept);
     return isTold ? await answer.json() : { status: answer.status };
   } catch {
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -65,10 +62,8 @@ function leaveToBrowser(form, submitter) { // a page that asks or refuses; the k
 
 function showNotSent(button) { // where the thumb is
   document.getElementById("not-sent")?.remove();
-  const note = Object.assign(document.createElement("p"), {
-    id: "not-sent", className: "notice", role: "status", textContent: words.try_again,
-  });
-  button?.before(note);
+  button?.before(element("p", { id: "not-sent", className: "notice", textContent: words.try_again }));
+  say(words.try_again);
 }
 
 document.addEventListener("submit", (event) => {

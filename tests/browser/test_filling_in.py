@@ -106,7 +106,9 @@ def test_what_cannot_be_is_refused_at_once_and_when_saved_and_stays_filled_in(
     expect(page.get_by_role("group", name="Punkte")).to_contain_text("161 : 1 ist nicht möglich")
     expect(points(page, 0)).to_have_value("161")
     expect(chips(page, 1)).to_have_count(1)
+    expect(points(page, 1)).to_have_attribute("aria-invalid", "true")
     points(page, 0).fill("160")
+    expect(points(page, 1)).not_to_have_attribute("aria-invalid", "true")
     expect(points(page, 1)).to_have_value("2")
     points(page, 1).fill("3")
     save_and_be_refused(page)
@@ -135,6 +137,18 @@ def test_the_other_side_completes_itself_and_can_be_corrected(
     expect(points(page, 1)).to_have_value("60")
     points(page, 1).fill("70")
     expect(points(page, 0)).to_have_value("102")
+
+
+def test_what_is_typed_where_no_draft_is_kept_is_there_in_another_language(
+    phone: PhoneFactory, server: str
+) -> None:
+    group = opened(server).removesuffix("1/")
+    page = phone(f"{group}people")
+    page.locator("input[name=name]").fill("Eva")
+    page.locator(".languages summary").tap()
+    page.get_by_role("link", name="Français").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("input[name=name]")).to_have_value("Eva")
 
 
 def test_what_was_typed_stays_behind_an_explanation_and_a_reload(

@@ -252,6 +252,19 @@ def test_a_strafe_is_touched_and_taken_back_and_without_network_nothing_is_lost(
     expect(rounds(page)).to_have_count(1)
 
 
+def test_a_strafe_is_touched_after_reading_what_it_is(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="tuebinger_tarock"))
+    fill_in(page, RUF)
+    unfold(page, "Strafen")
+    page.locator("a.help[href$='#strafen']").tap()
+    expect(page.locator(".explained")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".explained")).to_be_hidden()
+    choice(page, "strafen_seat", 1).tap()
+    touch(page, "skimon")
+    expect(chips(page)).to_have_text([re.compile(r"Bert: Skimon \+10")])
+
+
 @pytest.mark.soak(
     short="test_a_strafe_is_touched_and_taken_back_and_without_network_nothing_is_lost"
 )

@@ -31,11 +31,13 @@ class GamesLeft:
     """The games that the player at *seat* can still declare.
 
     They are shown while the question who declares (in turn: who deals) has one of these *answers*.
-    Without script all would be there; then only those of whose *turn* it is are shown.
+    Without script all would be there; then only those of whose *turn* it is are shown. What is
+    wrong with the game stands where it is *asked*: at the one who declares, once that is known.
     """
 
     seat: int
     turn: bool
+    asked: bool
     answers: tuple[str, ...]
     choices: tuple[FormChoice, ...]
 
@@ -141,6 +143,7 @@ class DealForm(RoundForm):
             GamesLeft(
                 seat,
                 turn=self.free or seat == self.turn,
+                asked=seat == (self.declarer.seat if self.free else self.turn),
                 answers=self._answers(seat),
                 choices=tuple(game_choice(kind, seat) for kind in kinds),
             )

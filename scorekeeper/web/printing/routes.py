@@ -22,7 +22,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.printing.browser_routes import browser_response
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.addresses import link_for_phones, look_address
+from scorekeeper.web.request.addresses import address_in_group, link_for_phones, look_address
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.errors import busy_response, error_response
 from scorekeeper.web.shared.field_values import Option
@@ -70,10 +70,11 @@ class PrintPage:
 
 @dataclass(frozen=True, slots=True)
 class BlankSheetsPage:
-    """The empty sheets of a game."""
+    """The empty sheets of a game, and the address of its page for a new one, *back* from here."""
 
     slug: str
     name: str
+    back: str
     blanks: tuple[Printout, ...]
 
 
@@ -106,12 +107,14 @@ def picture(language: str) -> ResponseReturnValue:
 
 
 @bp.get("/blank/<slug>", endpoint="blanks")
+@bp.get("/g/<link>/blank/<slug>", endpoint="blanks_in_group")
 def blanks(slug: str) -> ResponseReturnValue:
-    """The empty sheets of a game."""
+    """The empty sheets of a game, and the way to a new one; `?again=` is kept."""
     plugin, messages = PLUGINS.get(slug) or abort(404), current_messages()
     counts, here = plugin.game.seat_counts, messages.language
     blanks = (paper for count in counts for paper in _printouts(messages, here, players=count))
-    page = BlankSheetsPage(slug, messages.text(f"{slug}.name"), tuple(blanks))
+    back = address_in_group("new_sheet.show", slug)
+    page = BlankSheetsPage(slug, messages.text(f"{slug}.name"), back, tuple(blanks))
     return render_template("printing/blanks.html", page=page)
 
 

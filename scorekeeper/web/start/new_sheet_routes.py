@@ -64,15 +64,16 @@ class NewSheetOrigin:
 class NewSheetPage:
     """Everything on the page; the form is sent to *action* under *key*, or was under *answered*.
 
-    It *keeps_draft* unless it is to begin as one sheet did, whatever somebody left half filled in.
-    *as_before* says of which day names and rules are, where they are those of another sheet, and
-    *group_rules* what there is to know of those of the group, which hold if it *begins_with_them*;
-    *group_rules_at* leads to them, if there is a way before anything is typed. *rules_at* are the
-    rules of the game, which lead back to the page; *opened_before* is the sheet that the form has
-    opened before. *partners* say in a sentence who plays with whom, and once more with numbers of
-    seats, from 0, for the names; None where everybody plays alone, as *stake* is where points are
-    money already; *last_deals* is whether the last of the names, however many there will be, deals
-    first where nobody is chosen.
+    It *keeps_draft* unless it is to begin as one sheet did, whatever somebody left half filled
+    in. *as_before* says of which day names and rules are, where they are those of another
+    sheet, and *group_rules* what there is to know of those of the group, which hold if it
+    *begins_with_them*; *group_rules_at* leads to them, if there is a way before anything is
+    typed. *rules_at* are the rules of the game and *blanks_at* its empty sheets, which lead
+    back to the page; *opened_before* is the sheet that the form has opened before. *partners*
+    say in a sentence who plays with whom, and once more with numbers of seats, from 0, for the
+    names; None where everybody plays alone, as *stake* is where points are money already;
+    *last_deals* is whether the last of the names, however many there will be, deals first where
+    nobody is chosen.
     """
 
     game: str
@@ -83,6 +84,7 @@ class NewSheetPage:
     answered: str
     opened_before: str | None
     rules_at: str
+    blanks_at: str
     as_before: str | None
     group_rules: str
     group_rules_at: str | None
@@ -185,6 +187,7 @@ def _page(
         answered=key,
         opened_before=opened_before,
         rules_at=address_in_group("start.rules_of_new", game.slug),
+        blanks_at=address_in_group("printing.blanks", game.slug),
         as_before=_as_before(form, origin, messages),
         group_rules=_group_rules(origin.agreed, messages),
         group_rules_at=url_for("group_rules.show", slug=game.slug) if is_first else None,

@@ -143,6 +143,7 @@ def check_pages(app: Flask, found: dict[str, str], group: Group, *, alone: bool)
     for address, html in found.items():
         assert 'method="post"' not in html, address
         assert "<button form=" not in html, address
+        assert 'form="typed"' not in html, address
         assert group.write not in html, address
         assert not (alone and group.look in html), address
         assert address.split("/")[2] == (group.sheet if alone else group.look)

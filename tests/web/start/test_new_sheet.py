@@ -83,6 +83,16 @@ def test_the_rules_lead_back_to_the_page_of_the_new_sheet(client: FlaskClient) -
         assert rules_and_back(client, address)[1] == address
 
 
+def test_empty_sheets_lead_back_to_the_page_of_the_new_sheet(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    group = sheet.removesuffix("1/")
+    for address in ("/new/tapp", f"{group}new/tapp", f"{group}new/klaverjassen?again=1"):
+        (link,) = page_of(client.get(address).text).select("form a[href*='/blank/']")
+        assert link["target"] == "_blank"  # what is typed stays
+        shown = page_of(client.get(str(link["href"])).text)
+        assert shown.select(".bar > a")[0]["href"] == address
+
+
 def test_the_rules_of_a_sheet_lead_back_to_it(client: FlaskClient) -> None:
     sheet = open_sheet(client)
     assert rules_and_back(client, sheet) == (f"{sheet}rules", sheet)
