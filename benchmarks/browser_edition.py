@@ -90,7 +90,8 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     compress = cache(partial(brotli.compress, quality=sizes.brotli, lgwin=24))
     yield from _weights(edition, compress, sizes.gzip)
     with hosting(edition) as host, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        flags = [*FLAGS, *sizes.flags]
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=flags)
         memory, work = _after_an_evening(playwright, host, sizes)
         firsts, laters = list[float](), list[float]()
         looks, saves, leads = list[float](), list[float](), list[float]()
@@ -166,7 +167,7 @@ def _after_an_evening(
     None where the system does not tell.
     """
     with TemporaryDirectory() as profile:
-        process = started(Path(profile), host.root + TITLED)
+        process = started(Path(profile), *sizes.flags, host.root + TITLED)
         try:
             _wait_for_title(process)
             browser = playwright.chromium.connect_over_cdp(process.endpoint)

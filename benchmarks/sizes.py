@@ -44,6 +44,7 @@ class Sizes:
     seconds_to_hang_up: float = 5.0  # for all phones at once, before others call
 
     edition: str | None = None  # the folder of the one without a server; None: it is made anew
+    flags: tuple[str, ...] = ()  # of the browser that it runs in
     brotli: int = 11  # the quality in which the edition without a server is weighed
     gzip: int = 9
     slow_starts: int = 3  # of it, on a slow phone
@@ -66,6 +67,7 @@ SMALLEST = Sizes(
     turns=1,
     warm_up=0,
     runs=1,
+    flags=("--js-flags=--liftoff-only",),  # WebAssembly is compiled once: soon, for slow code
     brotli=1,
     gzip=1,
     slow_starts=1,

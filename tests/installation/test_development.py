@@ -149,7 +149,7 @@ class Development:
 def development(tmp_path: Path) -> Iterator[Development]:
     folder = tmp_path / "card table"
     for name in COPIED:
-        ignored = shutil.ignore_patterns("__pycache__")
+        ignored = shutil.ignore_patterns("*.pyc.*")  # what another process is about to write
         shutil.copytree(CHECKOUT / name, folder / name, ignore=ignored)
     shutil.copy(CHECKOUT / "pyproject.toml", folder)
     with subprocess.Popen(

@@ -47,7 +47,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in NEEDED:
         shutil.copy(CHECKOUT / name, folder)
     for name in ("scorekeeper", "templates", "static", "docs/samples"):
-        ignored = shutil.ignore_patterns("__pycache__")
+        ignored = shutil.ignore_patterns("*.pyc.*")  # what another process is about to write
         shutil.copytree(CHECKOUT / name, folder / name, ignore=ignored)
     run(folder, sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel")
     return folder

@@ -22,7 +22,7 @@ from scorekeeper.assets.bundles import BUNDLES
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from tests.cli.phones import deal, phone
-from tests.cli.server_process import environment, server
+from tests.cli.server_process import Server, environment, server
 from tests.printing.printed import Printed
 from tests.web.element import page_of
 from tests.web.table import fields_of
@@ -82,32 +82,24 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return folder / "env" / "bin" / "scorekeeper"
 
 
-def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: Path) -> None:
-    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
-    with server([installed], tmp_path, home) as running:
-        status, page = running.page()
-        assert status == 200
-        head = page_of(page)
-        assert len(head.select("form[action^='/samples/']")) == len(GAMES)
-        link, script = head.select_one("link[rel=stylesheet]"), head.select_one("script")
-        assert link is not None
-        assert script is not None
-        for address, kind in ((link["href"], "text/css"), (script["src"], "text/javascript")):
-            with urlopen(urljoin(running.url, str(address)), timeout=10) as answer:
-                assert answer.status == 200
-                assert answer.headers["Content-Type"].startswith(kind)
-    (database,) = tmp_path.rglob("scorekeeper.sqlite")
-    assert str(database) in running.terminal
-    modes = [stat.S_IMODE(each.stat().st_mode) for each in (database, database.parent)]
-    assert modes == [0o600, 0o700]
+def expect_finished_pages(running: Server) -> None:
+    """The start page, and what it names."""
+    status, page = running.page()
+    assert status == 200
+    head = page_of(page)
+    assert len(head.select("form[action^='/samples/']")) == len(GAMES)
+    link, script = head.select_one("link[rel=stylesheet]"), head.select_one("script")
+    assert link is not None
+    assert script is not None
+    for address, kind in ((link["href"], "text/css"), (script["src"], "text/javascript")):
+        with urlopen(urljoin(running.url, str(address)), timeout=10) as answer:
+            assert answer.status == 200
+            assert answer.headers["Content-Type"].startswith(kind)
 
 
-def test_an_evening_is_played_with_the_wheel(installed: Path, tmp_path: Path) -> None:
-    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
-    with (
-        server([installed], tmp_path, home) as running,
-        phone(urlsplit(running.url).port or 0) as table,
-    ):
+def play_an_evening(running: Server) -> None:
+    """From an empty database to the end of a sheet."""
+    with phone(urlsplit(running.url).port or 0) as table:
         sheet = table.opened()
         for number in range(DEALS):
             assert table.save(sheet, table.form(sheet, deal(number))).status == 303
@@ -115,6 +107,19 @@ def test_an_evening_is_played_with_the_wheel(installed: Path, tmp_path: Path) ->
         stop = fields_of(page_of(table.get(sheet).body).one("form#stop"))
         assert table.post(f"{sheet}stop", stop).status == 303
         assert page_of(table.get(sheet).body).select("#totals.end")
+
+
+def test_the_wheel_brings_pages_style_and_migrations_and_an_evening_is_played_with_it(
+    installed: Path, tmp_path: Path
+) -> None:
+    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+    with server([installed], tmp_path, home) as running:
+        expect_finished_pages(running)
+        play_an_evening(running)
+    (database,) = tmp_path.rglob("scorekeeper.sqlite")
+    assert str(database) in running.terminal
+    modes = [stat.S_IMODE(each.stat().st_mode) for each in (database, database.parent)]
+    assert modes == [0o600, 0o700]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from tests.browser.conftest import PATIENCE
 from tests.browser.table import expect_round_count, open_sheet, play
 
 FRAME = "program"
+# In the place of what keeps sheets on a phone: a browser that has no such place.
+REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
 OF_PAGE = frozenset(
     {"keyboard", "touchscreen", "context", "on", "once", "screenshot", "set_viewport_size"}
 )

@@ -4,7 +4,7 @@ from playwright.sync_api import Frame, Page, expect
 
 from scorekeeper.i18n.messages import messages_in
 from tests.browser.conftest import PhoneFactory
-from tests.browser.static_edition.frame_phone import FRAME, window_of
+from tests.browser.static_edition.frame_phone import FRAME, REFUSES, window_of
 from tests.browser.static_edition.host import Host
 
 
@@ -24,21 +24,20 @@ def expect_spoken(page: Page, language: str) -> Frame:
     return frame
 
 
-def test_a_sample_that_is_touched_at_once_in_the_language_of_the_visitor_is_opened_later(
-    phone: PhoneFactory,
+def test_what_is_touched_at_once_is_opened_later_and_where_a_browser_keeps_nothing_the_page_says_so(
+    phone: PhoneFactory, host: Host
 ) -> None:
-    page = phone(locale="fr-FR")
+    host.instead |= {"opfs": REFUSES, "indexeddb": REFUSES}
+    page = phone(locale="fr-FR", expected_messages=["nothing is kept there"])
+    window = window_of(page)
     expect_spoken(page, "fr").locator("form[action$='/samples/tapp'] button").tap()
     expect(page.locator("#totals")).to_be_visible()
-
-
-def test_a_game_that_is_touched_at_once_in_the_language_that_was_chosen_is_begun_later(
-    phone: PhoneFactory,
-) -> None:
-    page = phone()
-    expect(page.locator(".games").first).to_be_visible()
-    window_of(page).evaluate("document.cookie = 'language=nl; path=/scorekeeper/'")
-    window_of(page).reload()
+    expect(window.get_by_text(messages_in("fr").text("browser.not_kept"))).to_be_visible()
+    window.evaluate("document.cookie = 'language=nl; path=/scorekeeper/'")  # chosen on a page
+    window.goto(host.root, wait_until="commit")
+    with window.expect_navigation() as reloaded:
+        window.context.new_cdp_session(window).send("Page.reload", {"ignoreCache": True})
+    assert not reloaded.value.from_service_worker
     expect_spoken(page, "nl").get_by_role("link", name="Tafferand").tap()
     expect(page.get_by_label(messages_in("nl").text("new.seat", number=1))).to_be_visible()
 
@@ -51,5 +50,5 @@ def test_what_cannot_run_the_program_says_so(phone: PhoneFactory) -> None:
 def test_a_browser_without_web_assembly_is_told(phone: PhoneFactory, host: Host) -> None:
     window = window_of(phone("/start-afresh.html"))  # without the program
     window.add_init_script("delete self.WebAssembly;")
-    window.goto(host.root)
+    window.goto(host.root, wait_until="commit")
     expect(window.get_by_text("Dieser Browser kann das Programm nicht ausführen")).to_be_visible()
