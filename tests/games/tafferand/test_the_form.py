@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.plugin import PLUGIN
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import messages_in
 from tests.games import one_round
 from tests.games.tafferand.test_the_evening import GAMES, in_turn
 from tests.web.element import Element, page_of
@@ -319,6 +321,20 @@ def test_a_game_that_nobody_can_touch_is_answered_in_words(client: FlaskClient) 
         answer = play(client, sheet, game=game, tricks_0="4", durchmarsch_tricks="²")
         assert answer.status_code == 422
         assert problems(answer.text)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nobody_is_told_that_points_by_agreement_can_stand_for_a_game(
+    client: FlaskClient, language: str
+) -> None:
+    address = f"{open_sheet(client, NEW)}rounds/new/agreed"
+    client.set_cookie("language", language)
+    sent = {"points_0": "20", "minus_0": "1", "why": "misdeal", "dealer": "2"}
+    answer = client.post(address, data=form_at(client, address) | sent)
+    told = page_of(answer.text).texts
+    assert messages_in(language).of_game("tafferand").text("problem.no_deal") in told
+    for key in ("problem.no_deal", "agreed.text"):
+        assert messages_in(language).text(key) not in told
 
 
 # ---- Free order ----------------------------------------------------------------------------
