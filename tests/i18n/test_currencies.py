@@ -1,5 +1,7 @@
 """Amounts of money are those of a currency, written as in the reader's country."""
 
+import re
+
 import pytest
 
 from scorekeeper.core.amount_parsing import cents_in
@@ -9,6 +11,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.currencies import UNKNOWN, currencies, decimals_of
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import messages_in
+from tests.i18n.test_tone import said
 
 
 @pytest.mark.parametrize(
@@ -80,6 +83,15 @@ def test_what_stands_in_the_smallest_unit_is_called_so(
         speak = messages_in(language).in_currency(currency)
         assert told in speak.text("stake.cents_field")
         assert told in speak.of_game("tapp").text("tapp.house.unit_cents")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_sentence_for_every_currency_does_not_speak_of_cents(language: str) -> None:
+    of_euros = ("currency.unit.", "stake.cents", "print.cents", "cli.", "tapp.tagline")
+    cents = re.compile(r"(?<!\{)\bcent(s|en|imes?)?\b", re.IGNORECASE)
+    found = [key for key, text in said(language) if cents.search(text)]
+    assert [key for key in found if not key.startswith(of_euros)] == []
+    assert "currency.unit.EUR" in found
 
 
 @pytest.mark.parametrize("language", languages())

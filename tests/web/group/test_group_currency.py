@@ -155,6 +155,15 @@ def test_the_base_value_of_a_game_is_asked_in_the_smallest_unit(
     assert "€0.05" in client.get("/rules/tapp").text
 
 
+def test_what_an_absence_is_worth_is_asked_in_the_smallest_unit(
+    client: FlaskClient, group: str
+) -> None:
+    label = "The fixed number (of money, in {})"
+    assert label.format("cents") in client.get(f"{group}standing/seasons/new").text
+    choose(client, group, "JPY")
+    assert label.format("units of ¥1") in client.get(f"{group}standing/seasons/new").text
+
+
 @pytest.mark.xdist_group("printing")
 def test_a_printed_sheet_follows_the_currency(client: FlaskClient, group: str) -> None:
     sheet = tapp_sheet(client, group)

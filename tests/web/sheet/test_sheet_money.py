@@ -107,7 +107,7 @@ def test_with_a_stake_every_pair_of_sides_is_told(app: Flask, client: FlaskClien
     ]
     assert texts(earlier.select("p:not(.score)")) == [
         "Anna and Clara against Bert and Dirk 122 points at 1 cent per 10 points: €0.12, "
-        "the fraction of a cent dropped Bert pays Anna €0.12 Dirk pays Clara €0.12",
+        "the rest dropped Bert pays Anna €0.12 Dirk pays Clara €0.12",
     ]
 
 
