@@ -37,6 +37,7 @@ BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
 WITHOUT_SIGN = "#,##0.00"  # with as many decimals as the currency has
 SMALLEST_UNIT = "{smallest_unit}"  # filled by `Messages` itself in any sentence
 NUMBER = "0.############"  # in no groups, and no digit left out
+FIRST_OF_MONTH = {"fr": "d'er' MMM y"}  # where the first day is an ordinal: 1er nov. 2026
 HALVES = 2
 ROUNDED_UP = (1, 60), (60, 3600), (3600, inf)  # to units of so many seconds, where it is less than
 
@@ -238,7 +239,8 @@ class Messages:
 
     def day(self, day: date) -> str:
         """A date, as in a letter."""
-        return _kept_date(day, "medium", locale=self.locale)
+        form = FIRST_OF_MONTH.get(self.language, "medium") if day.day == 1 else "medium"
+        return _kept_date(day, form, locale=self.locale)
 
     def percent(self, part: int, of: int) -> str:
         """A part of a whole in whole percent, half of one upwards."""

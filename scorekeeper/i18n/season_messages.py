@@ -25,8 +25,13 @@ def rounded(value: Fraction) -> int | Decimal:
 
 
 def place_text(place: int | None) -> str:
-    """A place in a standing: "3.", or "–" for who is not ranked."""
+    """A place at the head of a row: "3.", or "–" for who is not ranked."""
     return "–" if place is None else f"{place}."
+
+
+def place_number(place: int | None) -> str:
+    """A place within a sentence: "3", or "–" for who is not ranked."""
+    return "–" if place is None else str(place)
 
 
 def season_text(season: Season, messages: Messages) -> str:

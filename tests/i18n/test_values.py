@@ -91,6 +91,17 @@ def test_dates_lists_and_money_are_those_of_the_catalogues_region() -> None:
     assert british.columns((262, 0), Unit.POINTS) == "262 : 0"
 
 
+@pytest.mark.parametrize(("language", "first", "second"), [
+    ("fr", "1er nov. 2026", "2 nov. 2026"), ("en", "1 Nov 2026", "2 Nov 2026"),
+    ("de", "01.11.2026", "02.11.2026"), ("nl", "1 nov 2026", "2 nov 2026"),
+])  # fmt: skip
+def test_the_first_of_a_month_is_said_as_people_say_it(
+    language: str, first: str, second: str
+) -> None:
+    days = date(2026, 11, 1), date(2026, 11, 2)
+    assert [messages_in(language).day(day) for day in days] == [first, second]
+
+
 def test_every_known_type_of_value_is_shown_above() -> None:
     assert {type(value) for value, _, _ in SHOWN} == KNOWN
 

@@ -23,7 +23,7 @@ from scorekeeper.core.seasons import (
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.i18n.season_messages import rounded, season_text, value_text
+from scorekeeper.i18n.season_messages import place_number, rounded, season_text, value_text
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import kept_for_group
 from scorekeeper.services.standing.deals import Tally
@@ -150,10 +150,14 @@ class EveningLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingReasonPage:
-    """Why somebody has their *row* in a standing: the *lines* of the latest evenings first."""
+    """Why somebody has their *row* in a standing: the *lines* of the latest evenings first.
+
+    *place* is the number of their place, as a sentence says it.
+    """
 
     texts: StandingTexts
     row: StandingLine
+    place: str
     lines: tuple[EveningLine, ...]
     pages: ListPage
     question: StandingQuestion
@@ -261,12 +265,13 @@ def reason_page(
     at = [place for place, row in enumerate(evenings.standing.rows) if row.person == person]
     if texts is None or not at:
         return None
-    values, words = evenings.standing.rows[at[0]].values, _ReasonWords(evenings, account, messages)
-    pages = list_page(len(values), wanted, EVENINGS_AT_MOST)
-    shown = reversed(values[pages.start : pages.end])
+    row, words = evenings.standing.rows[at[0]], _ReasonWords(evenings, account, messages)
+    pages = list_page(len(row.values), wanted, EVENINGS_AT_MOST)
+    shown = reversed(row.values[pages.start : pages.end])
     return StandingReasonPage(
         texts=texts,
         row=texts.lines[at[0]],
+        place=place_number(row.place),
         lines=tuple(words.line(value, person) for value in shown),
         pages=pages,
         question=evenings.question,

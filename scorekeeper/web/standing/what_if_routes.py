@@ -14,7 +14,7 @@ from scorekeeper.core.seasons import unit_of
 from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.i18n.season_messages import place_text, value_text
+from scorekeeper.i18n.season_messages import place_number, place_text, value_text
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -42,14 +42,13 @@ of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:numbe
 
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
-    """A side or a person with both totals and places; the place *moves* up (above 0) or down."""
+    """A side or a person with both totals; *places* are both in words where the place *moves*."""
 
     name: str
     own: str
     other: str
-    place: str
-    other_place: str
-    moves: int
+    places: str
+    moves: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,9 +173,8 @@ def _sides(state: SheetState, both: Comparison, messages: Messages) -> Iterator[
             name,
             messages.points(own, both.own.unit),
             messages.points(other, both.other.unit),
-            place_text(places[side]),
-            place_text(others[side]),
-            places[side] - others[side],
+            _places(places[side], others[side], messages),
+            places[side] != others[side],
         )
 
 
@@ -190,7 +188,13 @@ def _people(
                 names[row.person],
                 value_text(row.total, unit, messages),
                 value_text(then.total, unit, messages),
-                place_text(row.place),
-                place_text(then.place),
-                (row.place or 0) - (then.place or 0),
+                _places(row.place, then.place, messages),
+                row.place != then.place,
             )
+
+
+def _places(own: int | None, other: int | None, messages: Messages) -> str:
+    """The places under both rules: one alone as in a table, two in a sentence."""
+    if own == other:
+        return place_text(own)
+    return messages.text("what_if.moves", place=place_number(own), other=place_number(other))

@@ -95,6 +95,7 @@ def test_a_number_is_asked_why_and_leads_to_evenings_and_sheets(
     (link,) = (a for a in page.select(".ranking a") if "Dirk" in a.text)
     why = shown(client, str(link["href"]))
     assert why.select(".balance")[0].text.strip() == "112"
+    assert "Place 3 · average 112" in why.select(".head")[0].text
     told = [" ".join(each.text.split()) for each in why.select("section h2")]
     assert told == ["1 Feb 2026 0 does not count", "12 Jan 2026 102", "5 Jan 2026 122"]
     sheets = why.select("section .cards a")

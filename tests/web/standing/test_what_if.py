@@ -80,7 +80,7 @@ def test_places_that_change_are_marked(client: FlaskClient) -> None:
     made = {"kind": "played", "maker": 0, "trump": "hearts", "points": [162, 0]}
     sheet = f"{group_of(client, klaverjassen(most, made, NAT))}1/"
     page = shown(client, f"{sheet}what-if?house_tie=keep&house_pit_defenders=0")
-    assert [" ".join(each.text.split()) for each in page.select("mark")] == ["Place 2. → 1."]
+    assert [" ".join(each.text.split()) for each in page.select("mark")] == ["Place 2 → 1"]
 
 
 @pytest.mark.parametrize("wrong", ["house_tie=perhaps", "house_deals=99", "house_deals=x"])
@@ -107,10 +107,10 @@ def test_the_evenings_of_a_season_under_other_rules(client: FlaskClient) -> None
     page = shown(client, f"{link}&house_tie=keep&house_pit_defenders=0")
     assert "2 sheets" in page.text
     assert lines(page) == [
-        ("Bert Place 1. → 3.", "486", "305"),
-        ("Dirk Place 1. → 3.", "486", "305"),
-        ("Anna Place 3. → 1.", "300", "381"),
-        ("Clara Place 3. → 1.", "300", "381"),
+        ("Bert Place 1 → 3", "486", "305"),
+        ("Dirk Place 1 → 3", "486", "305"),
+        ("Anna Place 3 → 1", "300", "381"),
+        ("Clara Place 3 → 1", "300", "381"),
     ]
     assert [field["value"] for field in page.select("input[name=season]")] == ["1"]
     only = shown(client, f"{group}standing/what-if?game=klaverjassen&last=1&house_four_jacks=100")
