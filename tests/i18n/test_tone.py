@@ -24,6 +24,7 @@ NEVER = {
         r"\bHerzen\b",
         r"\bAbschrift",
         r"\bgefallen\b",
+        r"\bMacher\b",  # wer Trumpf ansagt
     ),
     "en": (
         r"\b[Tt]ouch",  # tap
@@ -69,6 +70,7 @@ NEVER = {
         r"\b[Dd]oor(halen|gehaald)\b",  # doorstrepen
         r"\b[Kk]oning",  # heer
         r"\b[Dd]ames?\b",  # vrouw
+        r"\b[Pp]rint(en)?\b",  # afdrukken
         r"\b[Kk]aartlag",
         r"bestaat niet\.$",  # and nothing about what there is
         r"„",  # “ ”
@@ -105,6 +107,7 @@ def test_nothing_is_said_that_no_table_says(language: str) -> None:
     ("fr", "le contrat de {taker}"), ("fr", "Sauvegardez la feuille."),
     ("nl", "Geef hier uw naam in."), ("nl", "Wilt u stoppen?"), ("nl", "Hij of zij geeft."),
     ("nl", "Klik op de koning."), ("nl", "Vergeven: 10 punten"), ("nl", "Zo is het niet gemeend."),
+    ("de", "Als Macher gemacht"), ("nl", "Sturen, printen, bewaren"),
 ])  # fmt: skip
 def test_such_words_are_noticed(language: str, text: str) -> None:
     assert re.search("|".join(NEVER[language]), text)
