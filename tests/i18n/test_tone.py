@@ -25,6 +25,7 @@ NEVER = {
         r"\bAbschrift",
         r"\bgefallen\b",
         r"\bMacher\b",  # wer Trumpf ansagt
+        r"[:.] (Kopiert|Korrigiert|Lasst|Nehmt|Schickt|Seht|Setzt|Speichert|Wählt)\b",  # du
     ),
     "en": (
         r"\b[Tt]ouch",  # tap
@@ -56,6 +57,7 @@ NEVER = {
         r"\b(de|que|d’|qu’) ?\{(seats?|name|names|players?|pair|partner|taker|payer|payee)\}",
         r"\b[Ll]evées?\b",  # plis
         r"\b[Oo]udlers?\b",  # bouts
+        r" …$",  # without a space
     ),
     "nl": (
         r"\b[Uu](w|zelf)?\b",  # as address: je and jullie
@@ -73,7 +75,7 @@ NEVER = {
         r"\b[Pp]rint(en)?\b",  # afdrukken
         r"\b[Kk]aartlag",
         r"bestaat niet\.$",  # and nothing about what there is
-        r"„",  # “ ”
+        r"[„‘]",  # “ ”
         r"[a-zé] :",
     ),
 }  # fmt: skip
@@ -108,6 +110,7 @@ def test_nothing_is_said_that_no_table_says(language: str) -> None:
     ("nl", "Geef hier uw naam in."), ("nl", "Wilt u stoppen?"), ("nl", "Hij of zij geeft."),
     ("nl", "Klik op de koning."), ("nl", "Vergeven: 10 punten"), ("nl", "Zo is het niet gemeend."),
     ("de", "Als Macher gemacht"), ("nl", "Sturen, printen, bewaren"),
+    ("de", "Noch nichts da: Wählt jemanden."), ("nl", "Tik op ‘Bestand’."), ("fr", "Un moment …"),
 ])  # fmt: skip
 def test_such_words_are_noticed(language: str, text: str) -> None:
     assert re.search("|".join(NEVER[language]), text)
