@@ -240,8 +240,7 @@ def _wanted(archive: PreparedArchive, group: GroupRow | None) -> MergePlan:
         return MergePlan(archive.sheets)
     people = group_queries.people_rows(group.id)
     own = own_names(people)
-    unknown = _unknown([sheet.in_group(people, own) for sheet in archive.sheets], group)
-    return merge_plan(unknown, sheet_queries.identities_of(group.id))
+    return _unknown([sheet.in_group(people, own) for sheet in archive.sheets], group)
 
 
 def group_now(group: GroupRow) -> GroupRow:
@@ -256,17 +255,20 @@ def opened_before(key: str) -> GroupRow | None:
     return sheet.group if sheet is not None else group_queries.group_made_by(key)
 
 
-def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[PreparedSheet]:
+def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     """Those that the group has not; every sheet it has stands for one.
 
     A sheet that is the same in both ways is taken first, then one that says the same: what a group
-    has written itself is known again, whatever file one of its sheets once came from.
+    has written itself is known again, whatever file one of its sheets once came from. Versions come
+    before files: a sheet may say again what it said when its file first came in.
     """
     left: Sequence[PreparedSheet] = sheets
     known = _without_those_before(sheets, sheets_like([sheet.digests for sheet in sheets], group))
-    for part in (BOTH, CONTENT, FILE):
+    for part in (BOTH, CONTENT):
         left, known = _unpaired(left, known, part)
-    return left
+    plan = merge_plan(left, sheet_queries.identities_of(group.id))
+    others = [row for row in known if row.id not in plan.met]
+    return replace(plan, new=_unpaired(plan.new, others, FILE)[0])
 
 
 def _without_those_before(

@@ -6,7 +6,7 @@ So a copy can be fast-forwarded to what the sheet it is of says by now, as in ve
 both were written on, both stay.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
@@ -48,11 +48,12 @@ class MergePlan:
     """Of the sheets in a file, those that are *new*, and those that go on with one that is known.
 
     *fast_forwards* have these behind what they go on with. Older versions of what is known are in
-    neither.
+    neither. *met* are the ids of all sheets of which the file has an older or later version.
     """
 
     new: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetIdentity, PreparedSheet]] = ()
+    met: Collection[int] = ()
 
 
 def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -> MergePlan:
@@ -60,12 +61,13 @@ def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
     by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
     new, fast_forwards = list[PreparedSheet](), list[tuple[SheetIdentity, PreparedSheet]]()
-    planned = set[int]()
+    planned, older = set[int](), set[int]()
     for sheet in sheets:
         version, continues = sheet.told.version, sheet.told.continues
         same = by_id.get(version.id) if version else None
         before = by_id.get(continues.id) if continues else None
         if version and same and version.revision <= _known_revision(same, version.id):
+            older.add(same.id)
             continue
         row = None
         if version and same and _version_of(same) == _copied(same):
@@ -77,7 +79,7 @@ def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -
         else:
             planned.add(row.id)
             fast_forwards.append((row, sheet))
-    return MergePlan(new, fast_forwards)
+    return MergePlan(new, fast_forwards, planned | older)
 
 
 def _known_revision(row: SheetIdentity, file_id: str) -> int:

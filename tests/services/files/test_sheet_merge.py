@@ -42,12 +42,14 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet import writing as sheets
+from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.digests import content_digest
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet, prepare_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import db, set_columns, transaction
 from scorekeeper.store.migrate import upgrade
@@ -91,6 +93,13 @@ class Device:
         with self.app.app_context():
             state = self.states()[0]
             append_round(state, DEALS[number], FormToken(new_key(), state.row.revision))
+
+    def strike_out(self) -> None:
+        """Strike out the last round of the first sheet."""
+        with self.app.app_context():
+            state = self.states()[0]
+            struck = next_edition(state, state.round_ids[-1], None)
+            write_on_sheet(state, [struck], FormToken(new_key(), state.row.revision))
 
     def contents(self) -> list[str]:
         with self.app.app_context():
@@ -180,6 +189,53 @@ def test_what_went_on_elsewhere_comes_back(devices: tuple[Device, Device]) -> No
     assert there.open(here.saved()) == 1
     assert here.contents() == there.contents()
     assert len(here.contents()) == 1
+
+
+def test_a_struck_out_round_goes_from_the_copy_too(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    there.open(here.saved())
+    here.play()
+    there.open(here.saved())
+    here.strike_out()
+    text = here.saved()
+    assert there.open(text) == 1
+    assert there.contents() == here.contents()
+    assert there.open(text) == 0
+
+
+def test_a_round_struck_out_on_a_copy_goes_from_a_sheet_that_came_from_a_file(
+    devices: tuple[Device, Device], third: Device
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    there.play()
+    third.open(there.saved())
+    third.strike_out()
+    assert there.open(third.saved()) == 1
+    assert there.contents() == here.contents()
+
+
+def test_a_round_struck_out_elsewhere_before_anybody_saw_it_changes_nothing(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    there.play(1)
+    here.play()
+    here.strike_out()
+    assert there.open(here.saved()) == 0
+    assert len(there.contents()) == 1
+
+
+def test_a_new_sheet_comes_in_though_another_began_like_it(devices: tuple[Device, Device]) -> None:
+    here, there = devices
+    there.open(here.saved())
+    there.play()
+    with here():
+        ((group, _),) = kept_groups()
+        open_sheet(sheet(3), group)
+    assert there.open(here.saved()) == 1
+    assert len(there.contents()) == 2
 
 
 def test_a_third_device_follows_what_came_from_a_second_to_the_first(
