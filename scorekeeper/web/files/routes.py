@@ -273,14 +273,22 @@ def import_file() -> ResponseReturnValue:
     if not content.strip():
         return _again([current_messages().text("import.nothing")]), 422
     try:
-        read = archive.in_file(content)
+        read, key = archive.in_file(content), _key_of(form_token.key_sent(), content)
         if isinstance(read, archive.ArchiveCollection):
-            return _of_this_group(read) if "group" in g else _groups(read)
-        return _group(read) if isinstance(read, archive.Archive) else _sheet(read)
+            return _of_this_group(read, key) if "group" in g else _groups(read, key)
+        return _group(read, key) if isinstance(read, archive.Archive) else _sheet(read, key)
     except FaultyFileError as refusal:
         return _again([fault.text(current_messages()) for fault in refusal.faults]), 422
     except ImpossibleError as refusal:
         return _again(refusal_texts(refusal.problems, None)), 422
+
+
+def _key_of(key: str, part: bytes) -> str:
+    """The key for a part of what a form with this *key* brings: another file has another one.
+
+    So the file that somebody chooses who goes back to the page is not taken for the first one.
+    """
+    return hashlib.sha256(key.encode() + b" " + part).hexdigest()[:32]
 
 
 def content_sent() -> bytes:
@@ -304,26 +312,22 @@ def shared() -> ResponseReturnValue:
     return import_file()
 
 
-def _of_this_group(collection: archive.ArchiveCollection) -> ResponseReturnValue:
+def _of_this_group(collection: archive.ArchiveCollection, key: str) -> ResponseReturnValue:
     """What a file with several groups says of this one; of others nothing is taken."""
     known = ((filed, known_group(filed)) for filed in collection.groups)
     own = [filed for filed, group in known if group is not None and group.id == g.group.id]
     if not own:
         return _again([current_messages().text("import.other_groups")]), 422
-    new = sum(import_archive(filed, g.group, key=_key_of(at))[1] for at, filed in enumerate(own))
+    numbered = ((filed, _key_of(key, b"%d" % number)) for number, filed in enumerate(own))
+    new = sum(import_archive(filed, g.group, key=its_key)[1] for filed, its_key in numbered)
     return redirect(url_for("groups.show", brought=new), 303)
-
-
-def _key_of(number: int) -> str:
-    """The key of the form for the group of this number in its file, from 0."""
-    return hashlib.sha256(f"{form_token.key_sent()} {number}".encode()).hexdigest()[:32]
 
 
 def _name_of(filed: archive.Archive) -> str:
     return filed.name or " · ".join(dict.fromkeys(filed.names))
 
 
-def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
+def _groups(collection: archive.ArchiveCollection, file_key: str) -> ResponseReturnValue:
     """Every group of a file is opened, or goes on where it is known.
 
     Whoever holds the device may write in all of its groups. On a server a file is no key to a group
@@ -332,7 +336,7 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     messages = current_messages()
     brought, known, problems = dict[str, GroupRow](), list[str](), list[str]()
     for number, filed in enumerate(collection.groups):
-        name, key = _name_of(filed), _key_of(number)
+        name, key = _name_of(filed), _key_of(file_key, b"%d" % number)
         opened = brought.get(filed.id or "") or opened_before(key)
         there = opened or known_group(filed)
         if there is not opened and current_app.config["SERVES_PHONES"]:
@@ -361,21 +365,20 @@ def _groups(collection: archive.ArchiveCollection) -> ResponseReturnValue:
     return render_template("files/groups.html", page=page), 422 if problems else 200
 
 
-def _group(brought: archive.Archive) -> ResponseReturnValue:
+def _group(brought: archive.Archive, key: str) -> ResponseReturnValue:
     """A group is opened, or goes on where it is known: on a server by its own link alone."""
-    key = form_token.key_sent()
     group = g.get("group")
     if group is None and opened_before(key) is None:
         group = known_group(brought)
         if group is not None and current_app.config["SERVES_PHONES"]:
-            return _groups(archive.ArchiveCollection(groups=(brought,)))
+            return _groups(archive.ArchiveCollection(groups=(brought,)), key)
     with counted_group(key):
         group, new = import_archive(brought, group, key=key)
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 
-def _sheet(sheet: Sheet) -> ResponseReturnValue:
-    key, again = form_token.key_sent(), form_token.is_pressed("again")
+def _sheet(sheet: Sheet, key: str) -> ResponseReturnValue:
+    again = form_token.is_pressed("again")
     try:
         with counted_group(key):
             opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)

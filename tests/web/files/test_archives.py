@@ -143,6 +143,40 @@ def test_a_double_tap_begins_one_group(client: FlaskClient, group: str) -> None:
     assert len(sheets(client, there)) + len(sheets(client, there, away="1")) == 2
 
 
+def test_another_file_from_the_same_page_is_a_group_of_its_own(
+    client: FlaskClient, group: str
+) -> None:
+    form = form_at(client, "/import")
+    sheet = TAPP | {"title": "Samstag"}
+    other = {"format": "scorekeeper-group/1", "sheets": [{"sheet": sheet}]}
+    texts = [from_elsewhere(client.get(f"{group}group.json").data).decode(), json.dumps(other)]
+    answers = [client.post("/import", data=form | {"text": text}) for text in texts]
+    first, second = (str(answer.location).split("?")[0] for answer in answers)
+    assert len(sheets(client, first)) + len(sheets(client, first, away="1")) == 2
+    assert first != second
+    assert len(sheets(client, second)) == 1
+
+
+def test_another_sheet_from_the_same_page_comes_in(client: FlaskClient) -> None:
+    form = form_at(client, "/import")
+    for sheet in (TAPP, TAPP | {"title": "Samstag"}):
+        answer = client.post("/import", data=form | {"text": json.dumps(sheet)})
+        assert client.get(f"{answer.location}sheet.json").get_json() == sheet
+
+
+def test_a_cost_in_another_file_from_the_same_page_comes_in(
+    client: FlaskClient, group: str
+) -> None:
+    form = form_at(client, f"{group}import")
+    kept = json.loads(client.get(f"{group}group.json").data)
+    kept["sheets"].append({"sheet": TAPP | {"title": "Samstag"}})
+    cost = {"what": "Pizza", "cents": 900, "paid_by": "Anna", "shared_by": ["Bert"]}
+    for file in (kept, kept | {"costs": [cost]}):
+        data = form | {"text": json.dumps(file)}
+        assert client.post(f"{group}import", data=data).status_code == 303
+    assert client.get(f"{group}group.json").get_json()["costs"][0]["what"] == "Pizza"
+
+
 def test_a_sheet_file_too_can_begin_a_group(client: FlaskClient) -> None:
     answer = bring(client, "/import", TAPP)
     assert client.get(f"{answer.location}sheet.json").get_json() == TAPP
