@@ -25,9 +25,8 @@ from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.sheet.opening import PreparedSheet, existing_sheet, refuse_too_much
+from scorekeeper.services.sheet.opening import PreparedSheet, refuse_too_much
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_entries, add_sheets
 from scorekeeper.store.people import ids_by_name
@@ -91,12 +90,10 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
         said = (GroupEntryType(entry.type).read(entry.data) for entry in entries)
         gone -= {*chain.from_iterable(map(people_in, said)), *persons.values()}
     named = [name for name in names if name in on_sheets or people[name] not in gone]
-    fast_forwards = [(load(existing_sheet(row.id)), sheet) for row, sheet in plan.fast_forwards]
     newcomers = {name: player for name, player in people.items() if player >= unused}
     same = [SAME_AS.draft(OtherName(person=who), player) for player, who in persons.items()]
-    return ImportDraft(
-        plan.new, fast_forwards, named, newcomers, [*entries, *numbered(state, same)]
-    )
+    entries += numbered(state, same)
+    return ImportDraft(plan.new, plan.fast_forwards, named, newcomers, entries)
 
 
 def _changes(told: Archive, state: GroupState, ids: Ids) -> list[Draft]:

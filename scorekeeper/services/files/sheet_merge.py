@@ -13,8 +13,14 @@ from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
-from scorekeeper.services.sheet.opening import PreparedSheet, head_drafts, substitute_drafts
+from scorekeeper.services.sheet.opening import (
+    PreparedSheet,
+    existing_sheet,
+    head_drafts,
+    substitute_drafts,
+)
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.insertion import add_entries
 from scorekeeper.store.records import EntryRecord
@@ -52,7 +58,7 @@ class MergePlan:
     """
 
     new: Sequence[PreparedSheet]
-    fast_forwards: Sequence[tuple[SheetIdentity, PreparedSheet]] = ()
+    fast_forwards: Sequence[tuple[SheetState, PreparedSheet]] = ()
     met: Collection[int] = ()
 
 
@@ -60,7 +66,7 @@ def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
     by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
-    new, fast_forwards = list[PreparedSheet](), list[tuple[SheetIdentity, PreparedSheet]]()
+    new, fast_forwards = list[PreparedSheet](), list[tuple[SheetState, PreparedSheet]]()
     planned, older = set[int](), set[int]()
     for sheet in sheets:
         version, continues = sheet.told.version, sheet.told.continues
@@ -76,10 +82,19 @@ def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -
             row = before
         if row is None or row.id in planned:  # a file may hold two versions of one sheet
             new.append(sheet)
-        else:
+            continue
+        state = load(existing_sheet(row.id))
+        if _is_one_table(state.sheet, sheet.sheet):
             planned.add(row.id)
-            fast_forwards.append((row, sheet))
+            fast_forwards.append((state, sheet))
+        else:  # whatever the file says, it is no version of that one
+            new.append(replace(sheet, told=replace(sheet.told, version=None, continues=None)))
     return MergePlan(new, fast_forwards, planned | older)
+
+
+def _is_one_table(sheet: Sheet, other: Sheet) -> bool:
+    """Whether both are of one game and as many players, which no sheet ever changes."""
+    return (sheet.game, len(sheet.players)) == (other.game, len(other.players))
 
 
 def _known_revision(row: SheetIdentity, file_id: str) -> int:

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -27,6 +27,7 @@ from scorekeeper.files.archive import (
     in_file,
 )
 from scorekeeper.files.archive_text import FRAME_AT_MOST, collection_texts
+from scorekeeper.files.reading import read
 from scorekeeper.files.sheet import Head, Sheet, Substitution
 from scorekeeper.games.klaverjassen.rules import Played
 from scorekeeper.services.account.sheet_payments import sheet_payments, tick_off
@@ -60,7 +61,8 @@ from tests.services.files.test_importing import statements
 from tests.services.rounds import append_round, correct_round
 from tests.web.counting import sheet
 
-SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
+DOCS = Path(__file__).parents[3] / "docs"
+SCHEMAS, SAMPLES = DOCS / "schemas", DOCS / "samples"
 DEALS = [Round(Played(maker=0, points=(90 + number, 72 - number))) for number in range(8)]
 
 
@@ -295,6 +297,42 @@ def test_of_two_versions_of_a_sheet_in_one_file_one_goes_on_and_the_other_is_new
     file["groups"][0]["sheets"].append(other)
     assert there.open(json.dumps(file)) == 2
     assert len(there.contents()) == 2
+
+
+def continuing(version: dict[str, Any]) -> dict[str, Any]:
+    return {"version": {"id": "another", "revision": 1}, "continues": version}
+
+
+def later(version: dict[str, Any]) -> dict[str, Any]:
+    return {"version": version | {"revision": version["revision"] + 1}}
+
+
+@pytest.mark.parametrize("claim", [continuing, later])
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"game": "klaverjassen", "players": ["Anna", "Bert", "Clara", "Dirk"]},
+        {"game": "tapp", "players": ["Bert", "Dirk", "Eva", "Fay"]},
+    ],
+)
+def test_what_cannot_be_another_version_of_a_sheet_comes_beside_it(
+    devices: tuple[Device, Device],
+    third: Device,
+    claim: Callable[[dict[str, Any]], dict[str, Any]],
+    other: dict[str, Any],
+) -> None:
+    _, there = devices
+    with third():
+        open_sheet(read((SAMPLES / "tapp.json").read_bytes()), None)
+    there.open(third.saved())
+    before, file = there.contents(), json.loads(there.saved())
+    (told,) = file["groups"][0]["sheets"]
+    told |= claim(told["version"])
+    told["sheet"] = {"format": "scorekeeper-sheet/1", **other, "rounds": []}
+    for new in (1, 0):
+        assert there.open(json.dumps(file)) == new
+        assert len(there.contents()) == 2
+        assert set(before) < set(there.contents())
 
 
 def paid_and_due(device: Device) -> list[tuple[int, int]]:
