@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from io import BytesIO
+from io import BufferedReader, BytesIO
 from typing import Any, NoReturn
 
 from scorekeeper.core.agreed_points import is_beside_deals
@@ -61,7 +61,7 @@ def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
     try:
         text = _sized(text, at_most)
         if text.startswith(PDF):
-            text = _sized(_sheet_in(text), SIZE_AT_MOST)
+            text = _sized(_sheet_in(_sized(text, SIZE_AT_MOST)), SIZE_AT_MOST)
         elif is_link(text):
             text = linked_text(text)
         return json.loads(
@@ -86,12 +86,23 @@ def _sized(text: bytes, at_most: int) -> bytes:
     return text
 
 
+class _Unsearched(BytesIO):
+    """A PDF that is never read as a whole behind a buffer.
+
+    For every object that does not lie where its table says, pypdf reads and searches all of it.
+    """
+
+    def readall(self) -> NoReturn:
+        """Refuse; raises MalformedError."""
+        raise MalformedError(Problem("pdf_broken"))
+
+
 def _sheet_in(pdf: bytes) -> bytes:
     """The text of the sheet file in a PDF; raises MalformedError where there is none to read."""
     from pypdf import PdfReader  # noqa: PLC0415 - most sheets come without a PDF around them
 
     try:
-        reader = PdfReader(BytesIO(pdf))
+        reader = PdfReader(BufferedReader(_Unsearched(pdf)))
         is_encrypted = reader.is_encrypted
         attached = None if is_encrypted else reader.attachments.get(ATTACHMENT)
     except Exception:  # whatever a broken file can lead to

@@ -1,6 +1,7 @@
 """The sheet inside a document, taken out again, or refused in words."""
 
 import json
+import time
 from io import BytesIO
 
 import pytest
@@ -8,7 +9,7 @@ from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObject
 
 from scorekeeper.files.faults import FaultyFileError
-from scorekeeper.files.reading import read
+from scorekeeper.files.reading import loaded, read
 from scorekeeper.files.sheet import SIZE_AT_MOST, sheet_data, sheet_text
 from scorekeeper.games.registry import GAMES
 from tests.printing.evenings import evening
@@ -54,6 +55,8 @@ def test_a_broken_document_is_refused(left: int) -> None:
 def test_a_huge_document_and_a_huge_file_inside_are_refused() -> None:
     assert refusal(b"%PDF-1.7" + bytes(SIZE_AT_MOST)) == "file_too_large"
     assert refusal(document(content=bytes(SIZE_AT_MOST + 1))) == "file_too_large"
+    with pytest.raises(FaultyFileError, match="file_too_large"):  # a file of groups may be larger
+        loaded(b"%PDF-1.7" + bytes(SIZE_AT_MOST), 2 * SIZE_AT_MOST)
 
 
 def test_a_small_document_that_unpacks_without_end_is_refused() -> None:
@@ -69,6 +72,35 @@ def test_a_small_document_that_unpacks_without_end_is_refused() -> None:
     writer.write(made)
     assert len(made.getvalue()) < SIZE_AT_MOST
     assert refusal(made.getvalue()) in ("pdf_broken", "file_too_large")
+
+
+def names_of_nothing() -> bytes:
+    """A document whose list of files names objects that stand in no table."""
+    names = b"".join(b"(a) %d 0 R " % (number + 100) for number in range(20_000))
+    found = b"\n".join(b"%d 0 obj<<>>endobj" % (number + 100) for number in range(20_000))
+    parts = [
+        b"%PDF-1.7",
+        b"1 0 obj<</Type/Catalog/Names<</EmbeddedFiles 2 0 R>>>>endobj",
+        b"2 0 obj<</Names[%s]>>endobj\n(%s)\n%s" % (names, b" " * 4_000_000, found),
+    ]
+    at = [len(b"\n".join(parts[:count])) + 1 for count in (1, 2, 3)]
+    table = b"xref\n0 3\n0000000000 65535 f \n%010d 00000 n \n%010d 00000 n " % tuple(at[:2])
+    end = b"trailer<</Size 3/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % at[2]
+    return b"\n".join([*parts, table, end])
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"%PDF-1.7\n" + b" " * 9_990_000 + b"trailer<</Size 1000000000>>\nstartxref\n3\n%%EOF",
+        names_of_nothing(),
+    ],
+    ids=["no root", "names of nothing"],
+)
+def test_a_document_whose_parts_lie_nowhere_is_refused_at_once(file: bytes) -> None:
+    began = time.process_time()
+    assert refusal(file) == "pdf_broken"
+    assert time.process_time() - began < 5  # each of thousands of searches takes a tenth of one
 
 
 def test_a_list_of_files_that_bites_its_tail_is_refused() -> None:
