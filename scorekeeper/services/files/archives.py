@@ -1,9 +1,10 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -27,7 +28,7 @@ from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.services.sheet.digests import complete_digests, digests_of, sheets_like
+from scorekeeper.services.sheet.digests import Digests, complete_digests, digests_of, sheets_like
 from scorekeeper.services.sheet.lookup import in_parts, names_of, people_of, sheets_of, states_of
 from scorekeeper.services.sheet.opening import PreparedSheet, keep_if_sample, prepare_sheet
 from scorekeeper.services.sheet.state import SheetState
@@ -262,13 +263,36 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     has written itself is known again, whatever file one of its sheets once came from. Versions come
     before files: a sheet may say again what it said when its file first came in.
     """
-    left: Sequence[PreparedSheet] = sheets
-    known = _without_those_before(sheets, sheets_like([sheet.digests for sheet in sheets], group))
+    found = sheets_like([sheet.digests for sheet in sheets], group)
+    left, known = sheets, _without_those_before(sheets, found)
     for part in (BOTH, CONTENT):
         left, known = _unpaired(left, known, part)
     plan = merge_plan(left, sheet_queries.identities_of(group.id))
     others = [row for row in known if row.id not in plan.met]
-    return replace(plan, new=_unpaired(plan.new, others, FILE)[0])
+    new, _ = _unpaired(plan.new, others, FILE)
+    return replace(plan, new=_not_from_links(new, group, {row.id for row in found} | plan.met))
+
+
+def _not_from_links(
+    sheets: Sequence[PreparedSheet], group: GroupRow, looked_at: Collection[int]
+) -> Sequence[PreparedSheet]:
+    """Those that have come in by no link either, which says the day of a sheet without a date.
+
+    *looked_at* are the ids of sheets of the group that stand for others.
+    """
+    dated = {id(sheet): _dated(sheet) for sheet in sheets}
+    known = [row for row in sheets_like(list(dated.values()), group) if row.id not in looked_at]
+    for part in (CONTENT, FILE):
+        sheets, known = _unpaired(sheets, known, part, lambda sheet: dated[id(sheet)])
+    return sheets
+
+
+def _dated(sheet: PreparedSheet) -> Digests:
+    """The digests of a sheet with a date, for which the day stands on which it was opened."""
+    head = sheet.sheet.head
+    if head.date is not None:
+        return sheet.digests
+    return digests_of(replace(sheet.sheet, head=replace(head, date=sheet.told.opened)))
 
 
 def _without_those_before(
@@ -292,14 +316,19 @@ def _unpaired(
     sheets: Sequence[PreparedSheet],
     rows: Sequence[DigestRow],
     part: slice,
+    digests: Callable[[PreparedSheet], Digests] = attrgetter("digests"),
 ) -> tuple[list[PreparedSheet], list[DigestRow]]:
-    """Those left once each is paired with one of the same digests: of both, or a *part* of them."""
+    """Those left once each is paired with one of the same digests: of both, or a *part* of them.
+
+    *digests* are those by which a sheet is looked for.
+    """
     unpaired: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
     for row in rows:
         unpaired[(row.imported, row.digest)[part]].append(row)
     left = list[PreparedSheet]()
     for sheet in sheets:
-        same = unpaired[(sheet.digests.written, sheet.digests.content)[part]]
+        wanted = digests(sheet)
+        same = unpaired[(wanted.written, wanted.content)[part]]
         if same:
             same.pop()
         else:

@@ -6,7 +6,7 @@ So a copy can be fast-forwarded to what the sheet it is of says by now, as in ve
 both were written on, both stay.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
@@ -59,7 +59,7 @@ class MergePlan:
 
     new: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]] = ()
-    met: Collection[int] = ()
+    met: Set[int] = frozenset()
 
 
 def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -> MergePlan:

@@ -17,9 +17,10 @@ from scorekeeper.files.archive import SHEETS_AT_MOST, Archive, ArchivedSheet, in
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_texts
 from scorekeeper.files.reading import read
 from scorekeeper.files.sheet import Head, Sheet, Substitution
+from scorekeeper.files.sheet_link import fragment_of
 from scorekeeper.games.klaverjassen.rules import Played
 from scorekeeper.games.registry import GAMES
-from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.files.archives import export_copy, export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import next_edition
@@ -322,6 +323,25 @@ def test_a_sheet_out_of_a_file_stays_known_however_it_was_played_on(app: Flask) 
         group, _ = import_archive(kept, None)
         play_on(sheets_of(group)[0])
         assert import_archive(kept, group)[1] == 0
+
+
+@pytest.mark.parametrize("is_played_on", [False, True])
+def test_a_sheet_that_came_in_by_its_link_is_known_in_the_file_of_its_group(
+    app: Flask, is_played_on: bool
+) -> None:
+    with app.app_context():
+        first = open_sheet(sheet(3), None)
+        state = load(first)
+        assert state.sheet.head.date is None
+        told = in_file(f"#{fragment_of(state.sheet, state.day)}".encode())
+        assert isinstance(told, Sheet)
+        other = open_sheet(told, None, imported=True, twice=False)
+        if is_played_on:
+            play_on(other)
+        file = export_copy(first.group)
+        assert import_archive(file, now(other).group)[1] == 0
+        twice = replace(file, sheets=file.sheets * 2)
+        assert import_archive(twice, now(other).group)[1] == 1
 
 
 def test_every_sheet_a_group_has_stands_for_one(app: Flask) -> None:
