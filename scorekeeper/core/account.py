@@ -64,15 +64,21 @@ class Cost(Generic[Person]):
             yield person, -cents
 
     def among(self, people: Mapping[Person, Other]) -> "Cost[Other]":
-        """The cost with somebody else, or the name, of everybody in it."""
+        """The cost with somebody else, or the name, of everybody in it.
+
+        Everybody shares it once, with both parts of two who are the same among *people*.
+        """
+        parts: dict[Other, int] = {}
+        for person, cents in self.parts:
+            parts[people[person]] = parts.get(people[person], 0) + cents
         return Cost(
             what=self.what,
             cents=self.cents,
-            amounts=self.amounts,
+            amounts=self.amounts if len(parts) == len(self.shared_by) else tuple(parts.values()),
             date=self.date,
             id=self.id,
             paid_by=people[self.paid_by],
-            shared_by=tuple([people[person] for person in self.shared_by]),
+            shared_by=tuple(parts),
         )
 
 

@@ -207,6 +207,13 @@ def test_everybody_in_it_can_be_named_or_be_somebody_else() -> None:
     assert owed.among(ids) == Transfer(1, 3, 20)
 
 
+def test_who_shares_a_cost_under_two_names_has_both_parts() -> None:
+    persons = {"Anna": 1, "Bert": 2, "Clara": 3, "Anni": 1}
+    cost = Cost(what="pizza", cents=1000, paid_by="Anni", shared_by=("Anna", "Bert", "Anni"))
+    assert cost.among(persons).parts == ((1, 334 + 333), (2, 333))
+    assert cost.among(persons).paid_by == 1
+
+
 def test_a_line_between_two_names_of_one_person_asks_for_nothing() -> None:
     line = ListedTransfer(payer="Bert", payee="Berti", cents=20)
     assert line.open_cents == 20

@@ -64,7 +64,7 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
     with reading(f"the money of group {state.row.id}"):
         persons = state.persons
         by_hand = {
-            (kind, subject): _own(value, persons)
+            (kind, subject): value.among(persons)
             for kind in BY_HAND
             for subject, value in _standing(state, kind, revision).items()
         }
@@ -86,7 +86,7 @@ def last_value(state: GroupState, kind: GroupEntryType, subject: int) -> ByHand 
     """
     value = state.last_value(kind, subject)
     with reading(f"the money of group {state.row.id}"):
-        return None if value is None else _own(value, state.persons)
+        return None if value is None else value.among(state.persons)
 
 
 def values_since(
@@ -98,7 +98,7 @@ def values_since(
     """
     with reading(f"the money of group {state.row.id}"):
         return [
-            (GroupEntryType(entry.type), None if value is None else _own(value, state.persons))
+            (GroupEntryType(entry.type), None if value is None else value.among(state.persons))
             for entry, value in reversed(list(state.said))
             if entry.revision > revision and entry.type in BY_HAND
         ]
@@ -124,22 +124,6 @@ def _standing(state: GroupState, kind: GroupEntryType, revision: int | None) -> 
         if entry.type == kind and entry.revision <= revision
     }
     return {subject: value for subject, value in values.items() if value is not None}
-
-
-def _own(value: ByHand, persons: Mapping[int, int]) -> ByHand:
-    """A cost or payment with the own ids of people.
-
-    Everybody shares a cost once, with both parts of who shares it under two names.
-    """
-    if not isinstance(value, Cost):
-        return value.among(persons)
-    parts: dict[int, int] = {}
-    for person, cents in value.parts:
-        parts[persons[person]] = parts.get(persons[person], 0) + cents
-    if len(parts) == len(value.shared_by):
-        return value.among(persons)
-    paid_by, amounts = persons[value.paid_by], tuple(parts.values())
-    return replace(value, paid_by=paid_by, shared_by=tuple(parts), amounts=amounts)
 
 
 def _ticked(

@@ -129,7 +129,9 @@ def _money_changes(archive: Archive, state: GroupState, ids: Ids) -> Iterator[Dr
     for cost in _unknown(archive.costs, GroupEntryType.COST, state):
         yield GroupEntryType.COST.draft(cost.among(ids))
     for paid in _unknown(archive.payments, GroupEntryType.PAYMENT, state):
-        yield GroupEntryType.PAYMENT.draft(paid.among(ids))
+        own = paid.among(ids)
+        if own.payer != own.payee:  # between two names of one person it moves nothing
+            yield GroupEntryType.PAYMENT.draft(own)
     kind = GroupEntryType.SETTLEMENT
     last = max((entry.subject for entry in state.entries if entry.type == kind), default=0)
     for subject, settlement in enumerate(_unknown(archive.settlements, kind, state), last + 1):

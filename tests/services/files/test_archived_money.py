@@ -132,6 +132,23 @@ def test_a_file_with_both_names_of_somebody_comes_in_once_and_under_one_name(app
         assert balances(row.group)["Anni"] == BALANCES["Anna"]
 
 
+def test_money_between_two_names_of_somebody_keeps_nothing_else_out(app: Flask) -> None:
+    with app.app_context():
+        row = opened()
+        ids = {name: person for person, name in people_of(row.group).items()}
+        new = add_person(group_now(row.group), "Anni", FormToken(new_key(), row.group.revision))
+        now = group_now(row.group)
+        merge_people(now, new.subject, ids["Anna"], FormToken(new_key(), now.revision))
+        both = Cost(what="pizza", cents=1000, paid_by="Bert", shared_by=("Anna", "Bert", "Anni"))
+        own = Payment(payer="Anni", payee="Anna", cents=70)
+        for _ in range(2):
+            import_archive(Archive(sheets=(), costs=(both,), payments=(own, TIP)), now)
+            now = group_now(row.group)
+            assert balances(now) == {
+                "Anna": -334 - 333 - 50, "Bert": 667, "Clara": 0, "Dirk": 0, "Eva": 50,
+            }  # fmt: skip
+
+
 @pytest.mark.parametrize("at_most", [3, pytest.param(MONEY_AT_MOST, marks=pytest.mark.soak)])
 def test_a_group_holds_no_more_payments_than_its_file(
     app: Flask, monkeypatch: pytest.MonkeyPatch, at_most: int
