@@ -154,8 +154,11 @@ def _rounds(state: SheetState, sheet: Sheet, ids: Sequence[int]) -> Iterator[Dra
 def _substitutes(
     state: SheetState, sheet: Sheet, ids: Sequence[int], people: Mapping[str, int]
 ) -> Iterator[Draft]:
-    """Those who sit down, after all others were taken back who stand on the sheet."""
-    if state.sheet.head.seating == sheet.head.seating and len(ids) == len(state.round_ids):
+    """Those who sit down, after all others were taken back who stand on the sheet.
+
+    Who sits down with the next deal would move where a round becomes one or is none any more.
+    """
+    if state.sheet.head.seating == sheet.head.seating and state.sheet.rounds == sheet.rounds:
         return
     changes = [entry for entry in state.entries if entry.type == EntryType.SUBSTITUTE]
     for subject, data in sorted({change.subject: change.data for change in changes}.items()):

@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from scorekeeper.app import create_app
+from scorekeeper.core.agreed_points import Agreed
 from scorekeeper.core.game import Round
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import (
@@ -297,6 +298,24 @@ def test_of_two_versions_of_a_sheet_in_one_file_one_goes_on_and_the_other_is_new
     file["groups"][0]["sheets"].append(other)
     assert there.open(json.dumps(file)) == 2
     assert len(there.contents()) == 2
+
+
+def test_a_substitute_stays_where_a_deal_becomes_points_by_agreement(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    with here():
+        (state,) = here.states()
+        token = FormToken(new_key(), state.row.revision)
+        sheets.substitute(state, 0, "Eva", state.round_ids[0], token)
+    there.open(here.saved())
+    with there():
+        (state,) = there.states()
+        beside = Round(Agreed(points=(50, 0), why="carried over"))
+        token = FormToken(new_key(), state.row.revision)
+        correct_round(state, state.round_ids[1], beside, token)
+    assert here.open(there.saved()) == 1
+    assert here.contents() == there.contents()
 
 
 def continuing(version: dict[str, Any]) -> dict[str, Any]:
