@@ -7,12 +7,14 @@ that is committed. It names rows by their ids, and holds no link and no name.
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2s
 from importlib.util import find_spec
 from itertools import chain
 from typing import Any, ClassVar
 
 from sqlalchemy import URL, Connection, Engine, Table, func, select, text
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.store.backend import Backend, ChangeFeed
 from scorekeeper.store.changes import Change, LinksEnded, Moved
@@ -36,10 +38,13 @@ SECRETS = ("password", "passfile", "sslpassword")  # of an address, behind its q
 ENCODING = "UTF8"
 MIGRATING = 7_310_601  # of the advisory lock; any number that nobody else uses here
 CHANGES, MESSAGES = "scorekeeper_changes", "scorekeeper_messages"  # channels
-# Of the cluster, of the database in it, and of how often a backup took the cluster's place.
-IDENTITY = text("""\
-SELECT system_identifier, oid::bigint, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
-FROM pg_control_system(), pg_database WHERE datname = current_database()""")
+# Of the database in its cluster, of the cluster, and of how often a backup took its place;
+# not every server tells more than the first.
+IDENTITY = (
+    "SELECT oid::bigint FROM pg_database WHERE datname = current_database()",
+    "SELECT system_identifier FROM pg_control_system()",
+    "SELECT left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)",
+)
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 BYTES_AT_MOST = 7_900  # of a notification; PostgreSQL takes 8,000
 EVERYTHING = "*"  # instead of more than that
@@ -70,9 +75,13 @@ class PostgresqlBackend(Backend):
 
     def copy_id(self, engine: Engine) -> str:
         """A digest of what tells the database from any other, and from itself brought back."""
+        first, *others = map(text, IDENTITY)
         with engine.connect() as connection:
-            identity = repr(tuple(connection.execute(IDENTITY).one()))
-        return blake2s(identity.encode(), digest_size=6).hexdigest()
+            told = [connection.execute(first).scalar_one()]
+        for each in others:
+            with suppress(DBAPIError), engine.connect() as connection:
+                told.append(connection.execute(each).scalar_one())
+        return blake2s(repr(told).encode(), digest_size=6).hexdigest()
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Notify every process at the commit, and none where there is none."""

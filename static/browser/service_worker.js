@@ -115,11 +115,10 @@ self.addEventListener("message", (event) => {
   }
   if (event.data === "claim") event.waitUntil(self.clients.claim());
   if (event.data === "refuse") event.waitUntil(refuse());
-  const [said, ...files] = [event.data].flat();
-  if (said !== "lead") return;
+  if (event.data[0] === "led by") event.waitUntil(keepOthers(event.data.slice(1)));
+  if (event.data !== "lead") return;
   [leader] = event.ports;
   for (const send of unanswered) send();
-  event.waitUntil(keepOthers(files));
 });
 
 // A worker is only replaced when nothing that it was asked is open any more.
@@ -143,7 +142,7 @@ async function refuse() {
 
 // What leads may still be the version before, whose *files* are others: then this one has not started yet.
 async function keepOthers(files) {
-  const isOwn = files.length && files.every((path) => FILES.includes(path) || LATER.includes(path));
+  const isOwn = files.every((path) => FILES.includes(path) || LATER.includes(path));
   if (isOwn) await dropOthers();
   await keepLater();
 }

@@ -1,6 +1,6 @@
 // While a form is filled in: parts appear with what is chosen, focus moves on, the sum shows.
 // Uses: selectAll (page), NUMBER_GROUP, completeOthers (numbers), updateTally (tally),
-// updateFragment, updateFragments (fragments), saveDraft (drafts).
+// updateFragment, updateFragments (fragments), saveDraft (drafts), REQUEST_TIMEOUT (connection).
 
 const SUM_DELAY = 200; // milliseconds after the last key
 
@@ -57,15 +57,16 @@ function formChanged(form) {
 
 async function showSum(form) {
   sumRequest?.abort();
-  sumRequest = new AbortController();
-  const { signal } = sumRequest;
+  const request = sumRequest = new AbortController();
+  setTimeout(() => request.abort(), REQUEST_TIMEOUT);
   const body = new URLSearchParams(new FormData(form));
   let text = ""; // without a network: what was worked out before is true no more
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "sum" }, signal });
+    const answer = await fetch(form.action,
+      { method: "POST", body, headers: { "X-Fragment": "sum" }, signal: request.signal });
     if (answer.ok) text = await answer.text();
   } catch { /* the sum can wait */ }
-  if (signal.aborted || !form.isConnected) return;
+  if (request !== sumRequest || !form.isConnected) return;
   const sum = form.querySelector("#sum");
   const saveAt = () => form.querySelector(".save").getBoundingClientRect().y;
   const before = saveAt();
@@ -119,7 +120,6 @@ document.addEventListener("keydown", (event) => {
   event.target.blur();
 });
 
-document.addEventListener("keyup", () => { isByArrow = false; });
 
 document.addEventListener("change", ({ target }) => {
   if (!isByArrow && target.matches("form[data-entry] input[type=radio]")) focusNextNumbers(target);
@@ -130,6 +130,7 @@ document.addEventListener("change", ({ target }) => {
 let chosenBefore = null;
 
 document.addEventListener("pointerdown", ({ target }) => {
+  isByArrow = false;
   const radio = target.closest("[data-clears] label")?.querySelector("input");
   chosenBefore = radio?.checked ? radio : null;
 });

@@ -1,19 +1,25 @@
 // The menu of a sheet closes when the keyboard leaves it: what has the focus must not lie below it.
+// Uses: selectAll (page), differsFromPage (drafts).
 
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
   const menu = target.closest("#menu:popover-open");
   if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.hidePopover();
 });
 
-// A form that keeps a draft comes back from it in another language; any other one is sent along, as without script.
+// A form that keeps a draft comes back from it in another language; what is typed in any other one is sent along, as
+// without script.
 document.addEventListener("click", (event) => {
-  const chosen = event.target.closest("[name=language], .languages [href][lang]");
-  const form = chosen && document.getElementById("typed");
-  if (!form) return;
-  event.preventDefault();
+  const chosen = event.target.closest("[name=language], .languages [href]");
+  if (!chosen) return;
+  const form = document.getElementById("typed");
   const button = document.querySelector(`#languages [lang=${chosen.lang}]`);
-  const here = new URL(location);
-  here.searchParams.set("language", chosen.lang);
-  if (button && form.dataset.draft !== "") form.requestSubmit(button);
-  else location.assign(here);
+  if (!chosen.href) {
+    const here = new URL(location);
+    here.searchParams.set("language", chosen.lang);
+    location.assign(here);
+  } else if (button && form.dataset.draft !== ""
+      && (button.closest("[data-sent]") || selectAll("input, select, textarea", form).some(differsFromPage))) {
+    form.requestSubmit(button);
+  } else return;
+  event.preventDefault();
 });

@@ -4,9 +4,7 @@
 const newsButton = document.createElement("button");
 
 function showNewsButton(action) {
-  newsButton.className = "news";
-  newsButton.textContent = words.newer;
-  newsButton.onclick = action;
+  Object.assign(newsButton, { className: "news", textContent: words.newer, onclick: action });
   if (!newsButton.isConnected) document.body.append(newsButton);
   say(words.newer);
 }

@@ -11,16 +11,11 @@ let openedAt = 0;
 let heardAt = 0; // of this stream; 0: nothing
 let toldRevision = "";
 
-// Of the sheet that the page belongs to, or of its group.
-const streamAddress = () => pathOnHost(`${linkPath}events`);
-
-const hasStream = () => Date.now() - heardAt < SILENCE_AT_MOST;
-
 function openStream() {
   closeStream();
   openedAt = Date.now();
   if (!self.EventSource) return;
-  stream = new EventSource(streamAddress());
+  stream = new EventSource(pathOnHost(`${linkPath}events`)); // of the sheet of the page, or of its group
   stream.addEventListener("message", (event) => hear(event, true));
   stream.addEventListener("writing", (event) => hear(event, true));
   stream.addEventListener("heartbeat", (event) => hear(event, event.data !== toldRevision));
@@ -46,7 +41,7 @@ function keepUp() {
   if (document.hidden) return;
   noticeSilence();
   showWaitingParts(false);
-  if (hasStream() && isConnected()) return;
+  if (Date.now() - heardAt < SILENCE_AT_MOST && isConnected()) return;
   const isRefused = !isConnected() && stream?.readyState === 2; // by whatever stands before the server
   const isDue = Date.now() - Math.max(heardAt, openedAt) > (isRefused ? 0 : STREAM_INTERVAL);
   if (isDue && connectionState !== "gone") openStream();

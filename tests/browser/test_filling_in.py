@@ -143,12 +143,20 @@ def test_what_is_typed_where_no_draft_is_kept_is_there_in_another_language(
     phone: PhoneFactory, server: str
 ) -> None:
     group = opened(server).removesuffix("1/")
-    page = phone(f"{group}people")
-    page.locator("input[name=name]").fill("Eva")
+    page = phone(f"{group}people/1")
+    name = page.locator("form#typed input[name=name]")
+    choose_language(page, "Nederlands", "nl")
+    expect(page).to_have_url(re.compile("/people/1$"))  # which is still followed
+    name.fill("Eva")
+    for language, code in (("Français", "fr"), ("English", "en")):
+        choose_language(page, language, code)
+        expect(name).to_have_value("Eva")
+
+
+def choose_language(page: Page, language: str, code: str) -> None:
     page.locator(".languages summary").tap()
-    page.get_by_role("link", name="Français").tap()
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(page.locator("input[name=name]")).to_have_value("Eva")
+    page.get_by_role("link", name=language).tap()
+    expect(page.locator("html")).to_have_attribute("lang", code)
 
 
 def test_what_was_typed_stays_behind_an_explanation_and_a_reload(

@@ -73,6 +73,12 @@ class SettlementPart:
     since: tuple[BalanceRow, ...]
     is_begun: bool
 
+    @property
+    def payable(self) -> tuple[TransferRow, ...]:
+        """The rows of which a part can be paid."""
+        open_rows = self.rows if self.listed.is_open else ()
+        return tuple(row for row in open_rows if row.line and row.transfer.open_cents)
+
     def of_page(self, pages: ListPage) -> "SettlementPart":
         """The settlement with the lines of one page alone."""
         part = slice(pages.start, pages.end)

@@ -113,11 +113,11 @@ def pay(settlement: int) -> ResponseReturnValue:
     account = group_account(group_state(g.group))
     form = PaidPartForm(request.form, meta={"written": current_messages().amount_format})
     listed, at = account.money.settlements.get(settlement), form.place_and_paid
+    if is_language_choice():
+        return _page(account, NotSaved(part=form))
     if listed is None or at is None or at[0] >= len(listed.transfers):
         abort(404)
     place, paid_before = at
-    if is_language_choice():
-        return _page(account, NotSaved(part=form))
     if form.currency.data not in ("", g.group.currency):
         return _page(account, NotSaved(current_messages().text("account.changed"), part=form)), 409
     line, token = listed.transfers[place], form_token.token_sent()

@@ -83,7 +83,7 @@ def _here(**more: Any) -> str:
 
 
 def install(app: Flask) -> None:
-    """Take over a language that was chosen, and give templates `languages`."""
+    """Take over a language that was chosen, and give templates `languages` and `is_answer`."""
 
     @app.before_request
     def take_over() -> AnyResponse | None:
@@ -96,8 +96,9 @@ def install(app: Flask) -> None:
         return response
 
     @app.context_processor
-    def links() -> dict[str, Any]:
-        return {"languages": [LanguageLink(code) for code in languages()]}
+    def of_pages() -> dict[str, Any]:
+        links = [LanguageLink(code) for code in languages()]
+        return {"languages": links, "is_answer": request.method == "POST"}
 
     @app.after_request
     def say_language(response: Response) -> Response:

@@ -25,7 +25,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.house_rules.pages import STAKE_LABELS, Switch, switches
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.addresses import address_here, address_in_group
+from scorekeeper.web.request.addresses import address_in_group, address_sent_to
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages
@@ -181,7 +181,7 @@ def _page(
     page = NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
-        action=address_here(),
+        action=address_sent_to(),
         keeps_draft="again" not in request.args,
         key=new_key() if opened_before else key,
         answered=key,

@@ -326,6 +326,10 @@ def test_a_line_that_is_none_is_not_found(client: FlaskClient, group: str, line:
     settle(client, group)
     form = line_form(client, group, 0) | {"line": line}
     assert paid(client, group, form, "all") == 404
+    again = client.post(
+        f"{group}account/settlements/1/payments", data=form | {"language": "nl"}
+    )  # which saves nothing
+    assert again.status_code == 200
     assert client.get(f"{group}account/settlements/9").status_code == 404
     assert client.post(f"{group}account/settlements/9/payments", data=form).status_code == 404
 

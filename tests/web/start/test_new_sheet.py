@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import GAMES
 from tests.web.element import page_of
-from tests.web.table import NAMES, form_at, open_sheet, play
+from tests.web.table import NAMES, fields_of, form_at, open_sheet, play
 
 PEOPLE = ("Ida", "Ole", "Mia", "Jan", "Eva", "Max")
 WITH_PARTNERS = [
@@ -81,6 +81,19 @@ def test_the_rules_lead_back_to_the_page_of_the_new_sheet(client: FlaskClient) -
     group = sheet.removesuffix("1/")
     for address in ("/new/tapp", f"{group}new/tapp", f"{group}new/klaverjassen?again=1"):
         assert rules_and_back(client, address)[1] == address
+
+
+def test_once_more_keeps_no_draft_in_another_language_either(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    address = f"{sheet.removesuffix('1/')}new/klaverjassen?again=1"
+    for language in ("en", "nl"):
+        form = page_of(client.get(address).text).select_one("form#typed")
+        assert form is not None
+        assert (form["action"], form["data-draft"]) == (address, "off")
+        sent = fields_of(form) | {"language": language}
+        again = page_of(client.post(form["action"], data=sent).text).select_one("form#typed")
+        assert again is not None
+        assert (again["action"], again["data-draft"]) == (address, "off")
 
 
 def test_empty_sheets_lead_back_to_the_page_of_the_new_sheet(client: FlaskClient) -> None:
