@@ -16,7 +16,7 @@ const AFRESH = "start-afresh.html"; // the way out: it never comes from here
 const TYPES = { mjs: "text/javascript", wasm: "application/wasm" }; // not every host knows them
 const REFUSED = "refused"; // in the cache of a version that could not start: it is not in charge
 const SHARED = "/shared"; // where other programs of the phone send what is shared with this one
-const STASHED = "stashed"; // in the cache: what was sent there
+const STASHED = `stashed ${ROOT}`; // a cache of all versions, with what was sent there
 const WITHOUT_BODY = [101, 204, 205, 304]; // answers without a body
 const IS_FILE = /\.(?:pdf|json|csv)$/; // a paper, or what is saved as a file
 const ALONE_WITHIN = 2500; // milliseconds
@@ -45,15 +45,14 @@ self.addEventListener("fetch", (event) => {
 // asks for the same address: then it is sent on.
 async function stash(request, below) {
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
-  await (await caches.open(CACHE)).put(ROOT + STASHED, new Response(await request.arrayBuffer(), { headers }));
+  await (await caches.open(STASHED)).put(SHARED, new Response(await request.arrayBuffer(), { headers }));
   return Response.redirect(ROOT + below, 303);
 }
 
 async function stashed(path) {
   if (path !== SHARED) return null;
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(ROOT + STASHED);
-  if (!found || !await cache.delete(ROOT + STASHED)) return null;
+  const found = await caches.match(SHARED, { cacheName: STASHED });
+  if (!found || !await caches.delete(STASHED)) return null;
   return { method: "POST", headers: [...found.headers], body: await found.arrayBuffer() };
 }
 
@@ -140,10 +139,14 @@ async function refuse() {
   channel.postMessage("refused");
 }
 
-// What leads may still be the version before, whose *files* are others: then this one has not started yet.
+// What leads may still be the version before, whose *files* are others: then this one has not started yet. Another
+// one that has come in, or is about to, is a newer one.
 async function keepOthers(files) {
-  const isOwn = files.every((path) => FILES.includes(path) || LATER.includes(path));
-  if (isOwn) await dropOthers();
+  if (files.every((path) => FILES.includes(path) || LATER.includes(path))) {
+    await (await caches.open(CACHE)).delete(ROOT + REFUSED);
+    const { installing, waiting } = self.registration;
+    if (!installing && !waiting) await dropOthers();
+  }
   await keepLater();
 }
 

@@ -10,10 +10,13 @@ const CLIENT_SETS = /;\s*HttpOnly/i;
 const KEPT_IN = `kept in ${ROOT}`; // of localStorage: by which script the sheets are kept
 const LAUNCH_ATTEMPTS = 300; // to find that form, while the program starts
 const LAUNCH_INTERVAL = 100; // milliseconds
+// As a browser sends them, which does not always show them to the service worker.
+const LANGUAGES = navigator.languages.map((each, place) => `${each};q=${Math.max(10 - place, 1) / 10}`).join(", ");
 const TAKES_OVER_WITHIN = 10_000; // milliseconds; a new version that waits longer comes in another time
 
 const channel = new BroadcastChannel(LEADING);
 let isShown = false; // the program, in its frame
+let queued = null; // what takes this tab out of the queue of those that wait to lead
 let answering = () => {}; // called when there is somebody to answer
 const spoken = [...document.querySelectorAll("[data-language]")];
 
@@ -64,6 +67,7 @@ function forward(worker, { data, ports: [port] }) {
   });
   port1.start();
   const headers = [...data.headers, ["Cookie", document.cookie]];
+  if (!headers.some(([name]) => name === "accept-language")) headers.push(["Accept-Language", LANGUAGES]);
   worker.postMessage({ ...data, headers }, [port2, data.body]);
 }
 
@@ -100,6 +104,10 @@ async function announceLeader(worker) {
 // Until the page is closed, or put to sleep in the background: then another one must be able to have the database.
 // True where the worker has died instead, by whatever cause: what it was asked is sent to the next one.
 async function lead() {
+  const left = new Promise((resolve) => {
+    document.addEventListener("freeze", () => resolve(false), { once: true });
+    self.addEventListener("pagehide", () => resolve(false), { once: true }); // it may be shown once more
+  });
   const alive = `${LEADING} ${crypto.randomUUID()}`;
   const worker = await startPython(alive);
   const say = () => announceLeader(worker);
@@ -112,22 +120,26 @@ async function lead() {
   say();
   answering();
   channel.postMessage("answering"); // to shells that were opened meanwhile
-  const isDead = await Promise.race([
-    new Promise((resolve) => {
-      document.addEventListener("freeze", () => resolve(false), { once: true });
-      self.addEventListener("pagehide", () => resolve(false), { once: true }); // it may be shown once more
-    }),
-    navigator.locks.request(alive, () => true), // the worker has it as long as it lives
-  ]);
+  // The worker has the lock as long as it lives.
+  const isDead = await Promise.race([left, navigator.locks.request(alive, () => true)]);
   worker.terminate();
   channel.removeEventListener("message", asked);
   navigator.serviceWorker.removeEventListener("controllerchange", say);
   return isDead;
 }
 
-function waitToLead() {
-  navigator.locks.request(LEADING, lead).then((isDead) => { if (isDead) waitToLead(); }).catch(fail);
+// Once in the queue; a tab that sleeps is not in it: it would be given the lead and do nothing with it.
+async function waitToLead() {
+  stopWaiting();
+  queued = new AbortController();
+  try {
+    if (await navigator.locks.request(LEADING, { signal: queued.signal }, lead)) waitToLead();
+  } catch (error) {
+    if (error.name !== "AbortError") fail(error);
+  }
 }
+
+const stopWaiting = () => queued?.abort();
 
 // ---- The frame -----------------------------------------------------------------------------------
 
@@ -153,11 +165,11 @@ function addFrame(address) {
 // The start page as it was drawn beforehand, until the program is there. What is touched meanwhile is kept.
 function showStart() {
   const frame = addFrame(`${ROOT}start/${document.documentElement.lang}.html`);
-  let wanted = () => { frame.src = ROOT; };
+  let wanted = () => { frame.src = ROOT + location.hash; };
   let isOn = false; // the program is asked already
   const touched = (event) => {
     const target = event.target.closest(event.type === "submit" ? "form" : "a[href]");
-    if (!target) return;
+    if (!target || target.getAttribute("href")?.startsWith("#")) return;
     event.preventDefault();
     if (event.type === "submit") wanted = () => submit(target);
     else wanted = () => { frame.src = target.href; };
@@ -236,19 +248,29 @@ async function begin() {
     if (data.share && !isShown) show("load", data.share);
     if (data === "answering") answering();
   });
+  const answered = new Promise((resolve) => { answering = resolve; });
   channel.postMessage("who answers");
   if (!serviceWorker.controller) {
-    const controlled = new Promise((resolve) => {
+    const controlled = new Promise((resolve, reject) => {
       serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+      registration.installing?.addEventListener("statechange", ({ target }) => {
+        if (target.state === "redundant") reject(new Error("Not all files have come."));
+      });
     });
     registration.active?.postMessage("claim"); // a forced reload has come past it
     await controlled;
   }
   waitToLead();
+  document.addEventListener("freeze", stopWaiting);
   document.addEventListener("resume", waitToLead);
   self.addEventListener("pageshow", ({ persisted }) => { if (persisted) waitToLead(); });
-  if (start) await new Promise((resolve) => { answering = resolve; });
+  if (start) await answered;
   open(start);
 }
+
+// Another address in the same tab that differs behind its # alone: a link with a sheet inside, or a shortcut.
+self.addEventListener("hashchange", () => {
+  if (isShown) document.querySelector("iframe").contentWindow.location.replace(location.href);
+});
 
 begin().catch(fail);

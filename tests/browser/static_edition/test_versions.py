@@ -24,6 +24,12 @@ FETCH = """async () => {
   });
   return registration.waiting === installing;
 }"""
+LEAD_ONCE_MORE = """async () => {
+  navigator.serviceWorker.controller.postMessage(["led by", ...Object.values(FILES)]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return (await caches.keys()).filter((name) => name.startsWith("scorekeeper"));
+}"""
+BOTH = 2  # versions are kept
 TAKE_OVER = """async () => {
   const { waiting } = await navigator.serviceWorker.getRegistration();
   const isDone = new Promise((resolve) => {
@@ -100,6 +106,7 @@ def test_a_new_version_waits_and_brings_data_up_to_date_and_stays_where_another_
     window, sheet = window_of(page), window_of(page).url
     next_version(host, edition, tmp_path / "next", lambda old: with_migrations(old, "pass"))
     fetch_next_version(page)
+    assert len(window.evaluate(LEAD_ONCE_MORE)) == BOTH
     play(page, 1, "spades", 100)
     assert window.evaluate(VERSION) is None
     page.reload()

@@ -101,6 +101,8 @@ def test_a_sample_is_thrown_away_for_good(app: Flask, client: FlaskClient) -> No
     sheet = open_sample(client)
     asking = button_there(client, sheet)
     assert client.get(sheet).status_code == 200, "asking throws nothing away"
+    button = page_of(client.get(asking).text).one("main form button")
+    assert button.has("name"), "a form without any field does not arrive without a server"
     answer = client.post(asking)
     assert answer.status_code == 303
     gone = page_of(client.get(str(answer.location)).text)
