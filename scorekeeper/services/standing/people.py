@@ -105,11 +105,16 @@ class GroupFigures:
         return 1 + sum(len(game.people) for game in self.games)
 
 
-def counts_on(account: Account, sheets: Collection[int]) -> Mapping[int, Mapping[str, Tally]]:
-    """What the game tells of everybody on the sheets of these numbers, by person and code."""
+def counts_on(
+    account: Account, sheets: Collection[int]
+) -> Mapping[int, Mapping[str, Tally]] | None:
+    """What the game tells of everybody on the sheets of these numbers, by person and code.
+
+    None where not all of them were looked at yet.
+    """
     rows = [row for row in account.rows if row.number in sheets]
-    told, _ = results_of(sheet_deals, rows, account.names)
-    return _counts(told, account.state)
+    told, are_all = results_of(sheet_deals, rows, account.names)
+    return _counts(told, account.state) if are_all else None
 
 
 def _counts(told: Iterable[SheetDeals], state: GroupState) -> Mapping[int, dict[str, Tally]]:

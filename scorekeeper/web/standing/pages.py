@@ -48,6 +48,8 @@ from scorekeeper.web.shared.titles import number_in_day
 EVENINGS_AT_MOST = 50  # of a page that says why
 COUNTED_AT_MOST = 400  # sheets of which a standing tells more than the points
 
+CountsAndCodes = tuple[Mapping[int, Mapping[str, Tally]], tuple[str, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class StandingQuestion:
@@ -204,31 +206,31 @@ def standing_page(
     saved: GroupSaved | None,
 ) -> StandingPage:
     """The page of a standing; of very many people those from number *wanted* on."""
-    texts = texts_of(evenings, account, messages)
+    texts, counts = texts_of(evenings, account, messages), _counts(evenings, account)
     count = len(texts.lines) if texts else 0
     seasons = seasons_of(account.state)
     return StandingPage(
         texts=texts if count else None,
         found=evenings,
         choices=tuple(_choices(evenings, seasons, messages)),
-        counts=tuple(_count_lines(evenings, account, messages)),
+        counts=tuple(_count_lines(evenings, counts, account, messages)) if counts else (),
         seasons=tuple(
             (number, season.name, season_text(season, messages))
             for number, season in list(seasons.items())[::-1]
         ),
         text=standing_text(texts, messages) if texts and count else "",
         pages=page_of_people(count, wanted),
-        is_complete=account.is_complete,
+        is_complete=counts is not None,
         has_figures=shows_figures(account.state),
         saved=saved,
     )
 
 
 def _count_lines(
-    evenings: GroupEvenings, account: Account, messages: Messages
+    evenings: GroupEvenings, told_of_all: CountsAndCodes, account: Account, messages: Messages
 ) -> Iterator[tuple[str, str]]:
     """What the game tells, each with the first hundred of whom it is told, in order of places."""
-    names, (counts, codes) = account.state.people, _counts(evenings, account)
+    names, (counts, codes) = account.state.people, told_of_all
     own = {row.person: counts.get(row.person, {}) for row in evenings.standing.rows}
     for code in codes:
         told = (
@@ -327,33 +329,41 @@ class _ReasonWords:
         return again or self.messages.text("sheet.untitled", day=self.messages.day(sheet.day))
 
 
-def _counts(
-    evenings: GroupEvenings, account: Account
-) -> tuple[Mapping[int, Mapping[str, Tally]], tuple[str, ...]]:
-    """What the game tells of everybody on these evenings, and the codes of what was told of any."""
+def _counts(evenings: GroupEvenings, account: Account) -> CountsAndCodes | None:
+    """What the game tells of everybody on these evenings, and the codes of what was told of any.
+
+    None where not all sheets were looked at yet.
+    """
+    if not account.is_complete:
+        return None
     sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
-    is_much = len(sheets) > COUNTED_AT_MOST or not account.is_complete
+    is_much = len(sheets) > COUNTED_AT_MOST
     if evenings.game is None or is_much or not shows_figures(account.state):
         return {}, ()
     counts = counts_on(account, sheets)
+    if counts is None:
+        return None
     told = {code for own in counts.values() for code in own}
     return counts, tuple(code for code in PLUGINS[evenings.game].count_codes if code in told)
 
 
-def standing_table(evenings: GroupEvenings, account: Account, messages: Messages) -> str:
+def standing_table(evenings: GroupEvenings, account: Account, messages: Messages) -> str | None:
     """The standing as CSV: place, name, evenings, sheets won, total, average, then every evening.
 
     Behind them what the game tells, each as how often it went well and of how many times. Numbers
-    can be added up: a minus is that of the keyboard, money is in whole currency.
+    can be added up: a minus is that of the keyboard, money is in whole currency. None where not
+    all sheets were looked at yet.
     """
-    standing, unit = evenings.standing, evenings.unit
+    standing, unit, told_of_all = evenings.standing, evenings.unit, _counts(evenings, account)
+    if told_of_all is None:
+        return None
+    counts, codes = told_of_all
 
     def plain(value: Fraction) -> str:
         if unit == "cents":
             return typed_cents(hundredths(value / 100), messages.amount_format)
         return str(rounded(value)).replace(".", messages.decimal_sign)
 
-    counts, codes = _counts(evenings, account)
     money = f" ({messages.currency})" if unit == "cents" else ""
     columns = ("place", "name", "evenings", "won", "total", "average")
     heads = [messages.text(f"standing.column.{name}") for name in columns]

@@ -53,6 +53,8 @@ def show() -> ResponseReturnValue:
         evenings, wanted = evenings_or_404(account), number_asked(FROM)
         saved = group_saved(account.state, revision, messages, token)
         page = standing_page(account, evenings, messages, wanted=wanted, saved=saved)
+        if not page.is_complete:
+            mark_partial()
         return render_template("standing/show.html", page=page)
 
     return _followed(html)
@@ -92,10 +94,10 @@ def records() -> ResponseReturnValue:
 def table() -> ResponseReturnValue:
     """The standing as a table."""
     account = account_shown()
-    evenings = evenings_or_404(account)
-    if not account.is_complete:
+    told = standing_table(evenings_or_404(account), account, current_messages())
+    if told is None:
         return busy_response("error.incomplete_bill")
-    return download(standing_table(evenings, account, current_messages()), "standing.csv", CSV)
+    return download(told, "standing.csv", CSV)
 
 
 @bp.get("/paper/<size>/<language>.pdf", endpoint="pdf")

@@ -1,10 +1,12 @@
 """What the evenings tell of people: their deals add up to the ledgers, and a group can say no."""
 
+import csv
 import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from scorekeeper.files.reading import checked
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.sheet import lookup
+from scorekeeper.services.sheet import lookup, state_cache
 from scorekeeper.services.sheet.lookup import (
     group_by_link,
     release_connection,
@@ -267,6 +269,25 @@ def test_sheets_that_were_not_looked_at_yet_are_told_and_come_in_with_the_next_l
     assert missing[0]
     assert not missing[-1]
     assert missing == sorted(missing, reverse=True)
+
+
+def test_what_the_game_counts_is_told_of_all_sheets_or_not_at_all(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookup, "SHEETS_IN_A_QUERY", 2)
+    sheets = [{"sheet": sheet([102, 60], date=f"2026-01-{day:02}")} for day in range(1, 6)]
+    group = brought(client, DATED | {"sheets": sheets})
+    missing = "Earlier sheets are still missing"
+    looks = [shown(client, f"{group}standing/") for _ in range(8)]
+    told = [missing if missing in page.text else facts(page)["Made as maker"] for page in looks]
+    assert (set(told), told[-1]) == ({missing, "Anna: 5 of 5"}, "Anna: 5 of 5")
+    state_cache.install(app)  # as in another process
+    answers = [client.get(f"{group}standing/standing.csv") for _ in range(8)]
+    assert {answer.status_code for answer in answers} == {503, 200}
+    tables = {answer.text for answer in answers if answer.status_code == 200}
+    (heads, anna, *_) = csv.reader(StringIO(tables.pop()))
+    assert not tables
+    assert anna[heads.index("Made as maker (of)")] == "5"
 
 
 @pytest.mark.parametrize(
