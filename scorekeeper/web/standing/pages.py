@@ -11,6 +11,7 @@ from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.seasons import (
     EVERYTHING,
     UNCUT,
+    Counts,
     Cut,
     EveningValue,
     FinishedSheet,
@@ -317,9 +318,17 @@ class _ReasonWords:
         return self.messages.joined("text.comma", told) if told else ""
 
     def _sheet(self, sheet: FinishedSheet[int], person: int) -> tuple[int, str, str]:
-        points = self.messages.points(sheet.points[person], sheet.unit)
         title = self.titles.get(sheet.number) or self._untitled(sheet)
-        return sheet.number, title, points
+        return sheet.number, title, self._worth(sheet, person)
+
+    def _worth(self, sheet: FinishedSheet[int], person: int) -> str:
+        """Money, 1 for a sheet that was won, or the points, which also decide the places."""
+        match self.evenings.rules.counts:
+            case Counts.MONEY:
+                return self.messages.money(sheet.cents.get(person, 0))
+            case Counts.WON:
+                return self.messages.number(int(person in sheet.winners))
+        return self.messages.points(sheet.points[person], sheet.unit)
 
     def _untitled(self, sheet: FinishedSheet[int]) -> str:
         if sheet.day is None:

@@ -105,6 +105,31 @@ def test_a_number_is_asked_why_and_leads_to_evenings_and_sheets(
     assert "absent" in shown(client, str(eva["href"])).text
 
 
+@pytest.mark.parametrize(
+    ("counts", "evening", "sheets"),
+    [
+        ("points", "164", ["102", "62"]),
+        ("money", "€2.10", ["€2.10", "€0.00"]),
+        ("won", "1", ["1", "0"]),
+        ("places", "25", ["102", "62"]),
+    ],
+)
+def test_every_sheet_of_an_evening_says_what_the_season_counts(
+    client: FlaskClient, counts: str, evening: str, sheets: list[str]
+) -> None:
+    stake = {"cents": 5, "per": 1}
+    played = [sheet([102, 60], date="2026-01-05", stake=stake), sheet([62, 100], date="2026-01-05")]
+    seasons = [SEASON | {"counts": counts, "total": "sum"}]
+    file = {"sheets": [{"sheet": each} for each in played], "seasons": seasons}
+    group = brought(client, DATED | file)
+    (link,) = (
+        a for a in shown(client, f"{group}standing/?season=1").select("a") if "Anna" in a.text
+    )
+    why = shown(client, str(link["href"]))
+    assert why.select("section h2 b")[0].text == evening
+    assert [each.text for each in why.select("section .cards b")] == sheets
+
+
 def test_the_table_for_a_spreadsheet_has_every_evening_in_numbers(
     client: FlaskClient, group: str
 ) -> None:
