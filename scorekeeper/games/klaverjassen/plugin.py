@@ -121,7 +121,7 @@ def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
 
 
 def counts(played: LedgerRound) -> Iterator[Count]:
-    """Whether the maker made it, who had all tricks or none, and the roem of both sides."""
+    """Whether the maker made it, who had all tricks or none, and whose side had roem."""
     observation: Observation = played.round.observation
     if not isinstance(observation, Renege):
         made = isinstance(observation, Played) and is_made(observation, played.table.house)
@@ -131,7 +131,8 @@ def counts(played: LedgerRound) -> Iterator[Count]:
         side = side_of(seat)
         if pit is not None:
             yield Count("pit" if side == pit else "pit_against", seat)
-        yield Count("roem", seat, points=sum(observation.roem[side]))
+        if any(observation.roem[side]):
+            yield Count("roem", seat, points=sum(observation.roem[side]))
 
 
 def _strongest_first(values: Mapping[str, int]) -> CardValues:

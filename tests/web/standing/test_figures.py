@@ -117,7 +117,6 @@ def test_a_page_tells_what_somebody_did(client: FlaskClient, group: str) -> None
         "Best evening": "122 (5 Jan 2026)",
         "Worst evening": "0 (1 Feb 2026)",
         "Longest run of sheets won": "1",
-        "Roem of the own side": "4, 0 on average",
     }
     partners, opponents = others(page)
     assert partners == [("Bert", "3", "54"), ("Eva", "1", "62")]
