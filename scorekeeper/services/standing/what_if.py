@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.core.seasons import Cut, Season, Standing
+from scorekeeper.core.seasons import Cut, Season, Standing, evenings_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.account.state import Account
@@ -67,9 +67,15 @@ class OtherRules:
     house: Any
 
     def __call__(self, state: SheetState) -> tuple[SheetResult, SheetResult, int]:
-        """What a sheet adds under its own rules and under these; so many deals are left out."""
-        both = compared(state.sheet, self.house)
-        own, other = sheet_result(state, both.own), sheet_result(state, both.other)
+        """What a sheet adds under its own rules and under these; so many deals are left out.
+
+        Who played only in those is there on both sides, with 0.
+        """
+        both, played = compared(state.sheet, self.house), sheet_result(state).points
+        own, other = (
+            replace(result, points={**dict.fromkeys(played, 0), **result.points})
+            for result in (sheet_result(state, both.own), sheet_result(state, both.other))
+        )
         # Both count on the same evenings: those in the unit that the table has played for.
         return own, replace(other, unit=own.unit), len(both.left_out)
 
@@ -109,15 +115,15 @@ def compared_evenings(
 def _compared(
     account: Account, game: str, house: Any, season: Season | None, cut: Cut
 ) -> ComparedEvenings:
-    state, over = account.state, {sheet.number for sheet in finished_sheets(account)}
-    rows = [row for row in account.rows if row.game == game and row.number in over]
+    state, of_game = account.state, (s for s in finished_sheets(account) if s.game == game)
+    evenings = evenings_of(of_game, season, cut)
+    numbers = {sheet.number for evening in evenings for sheet in evening.sheets}
+    rows = [row for row in account.rows if row.number in numbers]
     both_ways, are_all = results_of(OtherRules(house), rows, account.names)
     both_ways.reverse()  # the oldest first
-    left_out = {own.number: count for own, _, count in both_ways}
     own, other = (
-        standing_of(state, (finished_sheet(result, state) for result in results), game, season, cut)
+        standing_of(state, (finished_sheet(result, state) for result in results), game, season)
         for results in ([own for own, _, _ in both_ways], [other for _, other, _ in both_ways])
     )
-    shown = {sheet.number for evening in own.evenings for sheet in evening.sheets}
-    gone = sum(left_out[number] for number in shown)
-    return ComparedEvenings(own, other, len(shown), gone, are_all and account.is_complete)
+    gone = sum(count for _, _, count in both_ways)
+    return ComparedEvenings(own, other, len(both_ways), gone, are_all and account.is_complete)

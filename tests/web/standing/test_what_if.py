@@ -117,6 +117,28 @@ def test_the_evenings_of_a_season_under_other_rules(client: FlaskClient) -> None
     assert "1 sheet; 1 deal fits only one" in only.text
 
 
+def test_evenings_of_which_no_deal_is_left_are_compared_like_the_others(
+    client: FlaskClient,
+) -> None:
+    days = [(NAT, "2026-01-05"), (PIT, "2026-01-12"), (JACKS, "2026-01-19")]
+    sheets = [{"sheet": klaverjassen(deal, date=day)} for deal, day in days]
+    season = SEASON | {"counts": "points", "total": "sum", "last_double": True}
+    group = brought(
+        client, {"format": "scorekeeper-group/1", "sheets": sheets, "seasons": [season]}
+    )
+    for query, told, points in (
+        ("game=klaverjassen&last=1", "1 sheet; 1 deal fits only one", "0"),
+        ("game=klaverjassen&last=2", "2 sheets; 1 deal fits only one", "262"),
+        ("season=1", "3 sheets; 1 deal fits only one", "424"),
+    ):
+        page = shown(client, f"{group}standing/what-if?{query}&house_four_jacks=100")
+        assert told in page.text
+        assert {(name.split()[0], own, other) for name, own, other in lines(page)} == {
+            *((name, points, points) for name in ("Bert", "Dirk")),
+            *((name, "0", "0") for name in ("Anna", "Clara")),
+        }
+
+
 def test_of_a_game_for_chips_and_for_money_both_sides_are_over_the_same_evenings(
     client: FlaskClient,
 ) -> None:
@@ -134,7 +156,9 @@ def test_of_a_game_for_chips_and_for_money_both_sides_are_over_the_same_evenings
     assert "−€5.00" in shown(client, f"{told}standing/?season=1").select(".head")[0].text
 
 
-def test_a_table_at_which_nobody_can_play_by_these_rules_is_left_out(client: FlaskClient) -> None:
+def test_a_table_at_which_nobody_can_play_by_these_rules_counts_nothing_on_both_sides(
+    client: FlaskClient,
+) -> None:
     won = [{"kind": "bettel", "declarer": 0, "won": True}]
     names = ["Anna", "Bert", "Clara", "Dirk", "Eva"]
     tapp = {"format": FORMAT, "game": "tapp", "closed": True, "rounds": won}
@@ -144,7 +168,7 @@ def test_a_table_at_which_nobody_can_play_by_these_rules_is_left_out(client: Fla
     asked = "house_seats=4&house_unit_cents=10"
     assert client.get(f"{group}1/what-if?{asked}").status_code == 422
     page = shown(client, f"{group}standing/what-if?game=tapp&{asked}")
-    assert "1 sheet" in page.text
+    assert "2 sheets; 1 deal fits only one" in page.text
     assert lines(page)[0] == ("Anna 1.", "€0.45", "€0.90")
     by_own_rules = shown(client, f"{group}standing/what-if?game=tapp&house_unit_cents=10")
     assert lines(by_own_rules)[0] == ("Anna 1.", "€0.75", "€1.50")
