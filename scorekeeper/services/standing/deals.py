@@ -7,12 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
+
+BREAK = timedelta(hours=3)  # at most between two deals of one evening
 
 
 class Tally(NamedTuple):
@@ -51,7 +54,7 @@ class Deal(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetDeals:
-    """The deals of a sheet by the ids of who sat in them; *minutes* from the first to the last.
+    """The deals of a sheet by the ids of who sat in them; *minutes* are those at the table.
 
     *counts* is what the game tells of everybody, and *best* by code which of that was worth most:
     the deal, the person and the points.
@@ -113,7 +116,7 @@ def _counted(
 
 
 def _minutes(state: SheetState) -> int:
-    """From the first to the last deal that was entered here; 0 for what a file has brought.
+    """From each deal entered here to the next, without long breaks; 0 for what a file has brought.
 
     What was corrected or put in between others may have been said on another day.
     """
@@ -122,4 +125,5 @@ def _minutes(state: SheetState) -> int:
         if (entry.type, entry.edition, entry.after) == (EntryType.ROUND, 1, last):
             last = entry.subject
             moments.append(entry.written_at)
-    return (moments[-1] - moments[0]) // timedelta(minutes=1) if moments else 0
+    gaps = (following - before for before, following in pairwise(moments))
+    return sum((gap for gap in gaps if gap <= BREAK), timedelta()) // timedelta(minutes=1)

@@ -62,7 +62,13 @@ def others(page: Element) -> list[list[tuple[str, ...]]]:
     ]
 
 
-def test_a_later_correction_is_no_time_at_the_table(app: Flask, client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    ("hours", "minutes"),  # of three deals, a correction, one that was forgotten
+    [((0, 1, 2, 400, 500), 120), ((0, 1, 49, 400, 500), 60), ((0, 2, 4, 400, 500), 240)],
+)
+def test_neither_a_later_correction_nor_days_between_two_deals_are_time_at_the_table(
+    app: Flask, client: FlaskClient, hours: tuple[int, ...], minutes: int
+) -> None:
     page = three_deals(client)
     link = page.split("/")[2]
     form = form_at(client, f"{page}rounds/1") | {"points_0": "142", "points_1": "20"}
@@ -71,7 +77,6 @@ def test_a_later_correction_is_no_time_at_the_table(app: Flask, client: FlaskCli
     at = f"{page}rounds/after/1/deal"
     looked_at = send(client, at, form_at(client, at) | PLAIN | {"points_1": "60"})
     assert press(client, looked_at.text, "save").status_code == 303
-    hours = (0, 1, 2, 400, 500)  # three deals, a correction, one that was forgotten
     with app.test_request_context():
         row = sheet_by_link(link, 1)
         assert row is not None
@@ -84,7 +89,7 @@ def test_a_later_correction_is_no_time_at_the_table(app: Flask, client: FlaskCli
             for entry in state.entries
         )
         assert list(rounds) == []
-        assert sheet_deals(replace(state, entries=entries)).minutes == 120
+        assert sheet_deals(replace(state, entries=entries)).minutes == minutes
         release_connection()
 
 
