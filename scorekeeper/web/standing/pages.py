@@ -107,7 +107,7 @@ class GroupEvenings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingPage:
-    """Everything on the page; *texts* are None where nothing was played to the end.
+    """Everything on the page; *texts* are None where there is no game.
 
     *choices* are games and seasons: name, what the address of each says, and whether it is the one
     that is shown; *counts* say what the game tells of everybody on these evenings; *seasons* are
@@ -211,7 +211,7 @@ def standing_page(
     count = len(texts.lines) if texts else 0
     seasons = seasons_of(account.state)
     return StandingPage(
-        texts=texts if count else None,
+        texts=texts,
         found=evenings,
         choices=tuple(_choices(evenings, seasons, messages)),
         counts=tuple(_count_lines(evenings, counts, account, messages)) if counts else (),

@@ -269,6 +269,27 @@ def test_a_group_that_never_finished_a_sheet_is_told_what_will_stand_there(
     assert client.get(f"{group}standing/standing.csv").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("query", "title", "rule"),
+    [
+        ("season=1", "Liga", "from 1 May 2026"),
+        ("season=1&first=2026-06-01", "Liga", "from 1 Jun 2026"),
+        ("game=klaverjassen&until=2020-01-01", "Klaverjassen", "up to 1 Jan 2020"),
+    ],
+)
+def test_where_nobody_played_in_a_time_the_page_still_says_what_is_asked_for(
+    client: FlaskClient, query: str, title: str, rule: str
+) -> None:
+    season = SEASON | {"from": "2026-05-01", "total": "sum"}
+    group = brought(client, DATED | {"seasons": [season]})
+    page = shown(client, f"{group}standing/?{query}")
+    assert page.select("h1")[0].text == title
+    assert rule in page.select(".head")[0].text
+    assert "No evening in this time." in page.text
+    assert "as soon as" not in page.text
+    assert not page.select(".ranking, #standing-text")
+
+
 def test_once_its_sheets_are_known_a_standing_takes_few_queries_however_many_there_are(
     app: Flask, client: FlaskClient
 ) -> None:
