@@ -64,10 +64,7 @@ class Cost(Generic[Person]):
             yield person, -cents
 
     def among(self, people: Mapping[Person, Other]) -> "Cost[Other]":
-        """The cost with somebody else, or the name, of everybody in it.
-
-        Everybody shares it once, with both parts of two who are the same among *people*.
-        """
+        """The cost with others, or names, in it; two who are the same share it once."""
         parts: dict[Other, int] = {}
         for person, cents in self.parts:
             parts[people[person]] = parts.get(people[person], 0) + cents

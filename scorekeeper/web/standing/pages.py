@@ -339,10 +339,7 @@ class _ReasonWords:
 
 
 def _counts(evenings: GroupEvenings, account: Account) -> CountsAndCodes | None:
-    """What the game tells of everybody on these evenings, and the codes of what was told of any.
-
-    None where not all sheets were looked at yet.
-    """
+    """What the game tells of everybody on these evenings; None where not all were looked at."""
     if not account.is_complete:
         return None
     sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
