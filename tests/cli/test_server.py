@@ -9,7 +9,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -119,17 +118,21 @@ def test_a_server_for_this_machine_alone_says_so_on_the_share_page(tmp_path: Pat
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_soon_though_a_phone_is_still_connected(
+def test_it_stops_soon_though_a_phone_is_still_connected_and_has_told_no_link(
     running: Server, how: signal.Signals
 ) -> None:
     phone = http.client.HTTPConnection(urlsplit(running.url).netloc, timeout=10)
-    phone.request("GET", "/")
-    phone.getresponse().read()
+    phone.request("GET", "/g/a-secret-link/")
+    answer = phone.getresponse()
+    assert answer.status == 404
+    answer.read()
     running.process.send_signal(how)
     began = time.monotonic()
     assert running.process.wait(SECONDS_TO_STOP) == 0
     assert time.monotonic() - began < SECONDS_TO_STOP
     phone.close()
+    assert running.process.stdout
+    assert running.process.stdout.read().strip() == ""
 
 
 @pytest.fixture
@@ -155,22 +158,14 @@ def test_a_closed_terminal_ends_it_and_interrupts_nobody(running: Server) -> Non
     phone.close()
 
 
-def test_when_it_stops_its_streams_come_to_their_end(running: Server) -> None:
-    with urlopen(f"{running.url}{new_sheet(running)}events", timeout=10) as stream:
-        assert stream.readline() == b"retry: 2000\n"
-        running.process.terminate()
-        assert stream.read() == b"data: 1\n\n"  # not cut off: that would raise IncompleteRead
-    assert running.process.wait(SECONDS_TO_STOP) == 0
-
-
-def test_the_terminal_stays_quiet_and_keeps_the_links_secret(running: Server) -> None:
-    phone = http.client.HTTPConnection(urlsplit(running.url).netloc, timeout=10)
-    phone.request("GET", "/g/a-secret-link/")
-    assert phone.getresponse().status == 404
-    phone.close()
-    running.process.terminate()
-    assert running.process.stdout
-    assert running.process.stdout.read().strip() == ""
+def test_when_it_stops_its_streams_come_to_their_end(tmp_path: Path) -> None:
+    env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'evening.sqlite'}")
+    with server(LOADED, tmp_path, env) as running:
+        with urlopen(f"{running.url}{new_sheet(running)}events", timeout=10) as stream:
+            assert stream.readline() == b"retry: 2000\n"
+            running.process.terminate()
+            assert stream.read() == b"data: 1\n\n"  # not cut off: that would raise IncompleteRead
+        assert running.process.wait(SECONDS_TO_STOP) == 0
 
 
 def test_a_link_is_taken_out_of_what_is_logged() -> None:
@@ -180,21 +175,16 @@ def test_a_link_is_taken_out_of_what_is_logged() -> None:
     assert record.getMessage() == "Error handling /g/…/3/"
 
 
-def test_a_port_in_use_is_said_in_words(tmp_path: Path) -> None:
+def test_a_port_in_use_is_said_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"sqlite:///{tmp_path / 'x.sqlite'}"
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        refused = subprocess.run(
-            [*SCOREKEEPER, "serve", "--host", "127.0.0.1", "--port", port],
-            cwd=tmp_path,
-            env=environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'x.sqlite'}"),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    assert refused.returncode == 1
-    assert refused.stderr.startswith(f"scorekeeper: port {port} is in use")
-    assert "--port" in refused.stderr
-    assert "Traceback" not in refused.stderr
+        at = ("--host", "127.0.0.1", "--port", port)
+        assert main(["serve", "--database", database, *at]) == 1
+    refused = capsys.readouterr().err
+    assert refused.startswith(f"scorekeeper: port {port} is in use")
+    assert "--port" in refused
+    assert "Traceback" not in refused
 
 
 def test_the_address_of_this_machine_is_one_that_can_be_typed() -> None:

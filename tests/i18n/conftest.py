@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -33,14 +35,21 @@ def made_language(
 ) -> Iterator[None]:
     """Have the program speak nothing but what *sentence* makes of the English ones."""
     (folder / ENGLISH).mkdir()
-    with (folder / ENGLISH / "messages.po").open("wb") as file:
-        write_po(file, pseudo_catalogue(sentence))
+    (folder / ENGLISH / "messages.po").write_bytes(written(sentence))
     with monkeypatch.context() as there:
         for module in (catalogues, files):
             there.setattr(module, "TRANSLATIONS", folder)
         forget()
         yield
     forget()
+
+
+@cache
+def written(sentence: Callable[[str], str]) -> bytes:
+    """The file of the catalogue that *sentence* makes of the English one."""
+    file = BytesIO()
+    write_po(file, pseudo_catalogue(sentence))
+    return file.getvalue()
 
 
 def forget() -> None:

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all
 
 PATIENCE = 60  # seconds on a busy machine
 SHORT = 0.05
-LONG = 400  # rows: a second or two, beside which others come to wait
+LONG = 200  # rows: longer than it takes that others come to wait
 
 
 def page(text: str, rows: int = 1) -> PrintJob:
@@ -101,7 +101,7 @@ def test_one_that_is_killed_over_a_sheet_makes_it_on_its_second_try() -> None:
         killed = print_queue.process.id
         assert killed is not None
         with ThreadPoolExecutor(1) as phone:
-            waiting = phone.submit(print_queue.document, page("long", 400))
+            waiting = phone.submit(print_queue.document, page("long", 2 * LONG))
             time.sleep(SHORT)
             os.kill(killed, signal.SIGKILL)
             assert waiting.result(PATIENCE).startswith(b"%PDF-")
@@ -146,12 +146,12 @@ def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
 
         waiting_changed.connect(note, sender=print_queue)
         waiting = [
-            phones.submit(print_queue.document, page(f"long {number}", 200), group)
+            phones.submit(print_queue.document, page(f"long {number}", 40), group)
             for number, group in enumerate(("A", "B"))
         ]
         assert comes_true(lambda: print_queue.waiting == 2)
         start = time.monotonic()
-        for late in (page("late"), page("long 0", 200)):
+        for late in (page("late"), page("long 0", 40)):
             with pytest.raises(BusyError):
                 print_queue.document(late)
         assert time.monotonic() - start < 1

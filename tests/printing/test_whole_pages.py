@@ -146,26 +146,29 @@ def test_a_usual_evening_is_laid_out_only_once(monkeypatch: pytest.MonkeyPatch) 
 
 
 LENGTHS = (0, 1, 5, 16, 24, 40, 100)
+STATES = tuple(product((False, True), repeat=2))  # wide names, over
 
 
 @pytest.mark.parametrize(
-    ("slug", "lengths", "spoken"),
+    ("slug", "lengths", "spoken", "states"),
     [
-        ("tapp", (24,), ("de",)),
+        ("tapp", (24,), ("de",), STATES[1:3]),
         *(
-            pytest.param(slug, LENGTHS, (language,), marks=pytest.mark.soak)
+            pytest.param(slug, LENGTHS, (language,), STATES, marks=pytest.mark.soak)
             for slug in ENDLESS
             for language in languages()
         ),
     ],
 )
 def test_rows_are_never_too_low_and_no_more_pages_are_needed_than_they_fill(
-    print_queue: PrintQueue, slug: str, lengths: Sequence[int], spoken: Sequence[str]
+    print_queue: PrintQueue,
+    slug: str,
+    lengths: Sequence[int],
+    spoken: Sequence[str],
+    states: Sequence[tuple[bool, bool]],
 ) -> None:
     """Of any length, going on and over, with names of any width, in every size and language."""
-    for length, size, language, wide, closed in product(
-        lengths, Size, spoken, (False, True), (False, True)
-    ):
+    for length, size, language, (wide, closed) in product(lengths, Size, spoken, states):
         more = dict(ENDLESS[slug], closed=closed)
         if wide:
             more["players"] = WIDE[: 3 if slug == "tapp" else 4]

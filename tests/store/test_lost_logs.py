@@ -25,7 +25,7 @@ def removed(database: Path, processes: int, deletions: int, seed: int) -> dict[s
     return seen
 
 
-@pytest.mark.parametrize("processes", [1, 3])
+@pytest.mark.parametrize("processes", [3, pytest.param(1, marks=pytest.mark.soak)])
 def test_nothing_acknowledged_is_lost_with_the_log_and_it_is_said_once(
     database: Path, processes: int
 ) -> None:

@@ -31,6 +31,7 @@ from tests.web.odd_values import TEXTS, changed, changed_json
 from tests.web.shown_forms import Field, Pairs, ShownForm, ShownPage
 
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz", "Gerd", "Hanna")
+NOWHERE = ("Xenia", "Yves", "Zoe")  # who sit at no table and pay nothing
 GUESTS = ("Ida", "Karl", "Lotte", "Anna")
 ROUND_FORMS = ("rounds.append", "rounds.insert", "rounds.correct", "repairs.form")
 IMPORTS = ("imports.new_group", "imports.into_group")
@@ -57,9 +58,11 @@ MONEY: dict[str, Any] = {  # a group that has settled up
 SAMPLES = Path(__file__).parents[2] / "docs" / "samples"
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {
-    "rounds.append": 8, "rounds.correct": 3, "rounds.insert": 3, "repairs.save": 5,
-    "repairs.form": 3, "new_sheet.show_in_group": 3, "seats.substitute": 3,
-    "seats.remove_substitute": 3, "people.show": 3, "people.merge": 6, "people.part": 6,
+    "rounds.append": 8, "rounds.correct": 3, "rounds.insert": 3, "repairs.save": 12,
+    "repairs.form": 5, "new_sheet.show_in_group": 3, "seats.substitute": 6,
+    "seats.remove_substitute": 6, "seats.show": 3, "sheets.put_away": 3,
+    "group_name.show": 3, "group_rules.show": 3,
+    "people.show": 3, "people.show_person": 8, "people.merge": 6, "people.part": 6,
     "account.show": 3, "account.settle": 4, "account.settlement": 4, "account.pay": 4,
     "account.drop": 6, "people.take_back": 9, "people.rename": 3, "house_rules.change": 3,
     "standings.show": 4, "samples.open_one": 0.1, "samples.throw_away": 0.2,
@@ -90,7 +93,7 @@ class Visitor:
         self.printed = set(PRINTED)  # each takes a second: whoever wants them takes them out
         self.rounds = [each["round"] for each in examples(plugin.game.slug) if "points" in each]
         self.rounds += _agreed(plugin)
-        self.group = MONEY | _season(plugin)
+        self.group = MONEY | _season(plugin) | {"people": (*NAMES, *NOWHERE)}
 
     def go(self, steps: int) -> None:
         """Use the pages for so many steps; every answer is one with words."""
@@ -240,12 +243,21 @@ class Visitor:
         return endpoint, form
 
     def _one_of(self, endpoints: list[str]) -> str:
-        """One where somebody can go from here, rather one that nobody has been to."""
+        """One where somebody can go from here, rather one that nobody has been to.
+
+        Of forms it is often one with which nothing has been saved.
+        """
         new = [each for each in endpoints if each not in self.answers]
-        if new and self.chance.random() < 0.7:
+        if new and self.chance.random() < 0.9:
             return self.chance.choice(new)
+        unsaved = [each for each in endpoints if each in self.forms and self._has_saved_none(each)]
+        if unsaved and self.chance.random() < 0.5:
+            return self.chance.choice(unsaved)
         weights = [self.often.get(each, 1) for each in endpoints]
         return self.chance.choices(endpoints, weights)[0]
+
+    def _has_saved_none(self, endpoint: str) -> bool:
+        return endpoint not in self.answers or not self.answers[endpoint][303]
 
     def _filled(self, endpoint: str, form: ShownForm) -> tuple[str, Pairs]:
         """A form filled in as it should be, and where it goes."""
@@ -273,7 +285,8 @@ class Visitor:
             return self.chance.choice(GUESTS)
         if name == "date":
             return "2026-11-20"
-        return f"Evening {self.chance.randrange(1000)}" if name == "title" else ""
+        called = {"title": "Evening", "name": "Club"}.get(name)
+        return f"{called} {self.chance.randrange(1000)}" if called else ""
 
     def _button(self, form: ShownForm) -> Pairs:
         named = [button for button in form.buttons if button[0]]

@@ -228,10 +228,10 @@ def judge(points: tuple[int, ...], tricks: tuple[int, ...], last: int | None) ->
 
 def test_many_a_ramsch_of_three_is_accepted_exactly_where_cards_make_it() -> None:
     random, accepted = Random(1), 0
-    for _ in range(15_000):
+    for _ in range(7_000):
         last = random.choice((None, 0, 1, 2))
         accepted += judge(random.choice(ALL_POINTS), random.choice(ALL_TRICKS), last)
-    assert 2_500 < accepted < 12_500
+    assert 1_200 < accepted < 5_800
 
 
 @pytest.mark.soak(short="test_many_a_ramsch_of_three_is_accepted_exactly_where_cards_make_it")

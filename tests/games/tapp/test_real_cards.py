@@ -152,7 +152,7 @@ def assert_paid_right_with_one_more(deal: Deal, random: Random) -> None:
 def test_whoever_sits_out_of_a_real_deal_neither_pays_nor_gets() -> None:
     random = Random(9)
     for dealer in DEALERS:
-        for deal in dealt(dealer):
+        for deal in dealt(dealer)[::2]:
             assert_paid_right_with_one_more(deal, random)
 
 
@@ -319,8 +319,8 @@ def judge_pushed(random: Random, deals: int) -> dict[bool, int]:
 
 
 def test_augen_for_the_wrong_player_are_refused_where_no_cards_make_them() -> None:
-    judged = judge_pushed(Random(7), 300)
-    assert min(judged.values()) > 30
+    judged = judge_pushed(Random(7), 150)
+    assert min(judged.values()) > 15
 
 
 @pytest.mark.soak(short="test_augen_for_the_wrong_player_are_refused_where_no_cards_make_them")

@@ -209,8 +209,8 @@ def rows_of_two_hands() -> Iterator[list[Strafe]]:
 
 
 def test_obere_and_untere_of_every_length_meet_where_the_cards_allow_it() -> None:
-    found = judged(list(rows_of_two_hands())[::3])
-    assert min(found.values()) > 100
+    found = judged(list(rows_of_two_hands())[::7])
+    assert min(found.values()) > 40
 
 
 @pytest.mark.soak(short="test_obere_and_untere_of_every_length_meet_where_the_cards_allow_it")
@@ -234,8 +234,8 @@ def some_strafen(random: Random) -> list[Strafe]:
 
 def test_many_sets_of_strafen_are_accepted_exactly_where_the_cards_make_them() -> None:
     random = Random(1)
-    found = judged(some_strafen(random) for _ in range(1_500))
-    assert min(found.values()) > 200
+    found = judged(some_strafen(random) for _ in range(700))
+    assert min(found.values()) > 100
 
 
 @pytest.mark.soak(short="test_many_sets_of_strafen_are_accepted_exactly_where_the_cards_make_them")
@@ -247,14 +247,14 @@ def test_any_set_of_strafen_is_accepted_exactly_where_the_cards_make_it() -> Non
 
 def test_whoever_is_told_to_have_had_the_ski_had_it_in_his_hand() -> None:
     random, found = Random(3), {True: 0, False: 0}
-    for _ in range(1_500):
+    for _ in range(700):
         strafen = [each for each in some_strafen(random) if each.what not in FATES]
         owner = random.choice((0, 1))
         possible = could_be(strafen, (owner,))
         ski = Ski(owner=owner, trick=1 - owner, last_trick=False)
         assert is_accepted(strafen, ski) == possible, (strafen, owner)
         found[possible] += 1
-    assert min(found.values()) > 150
+    assert min(found.values()) > 75
 
 
 def test_both_sorts_of_koenigreich_need_the_kings_and_the_ski_in_one_hand() -> None:

@@ -37,7 +37,9 @@ EVERY_PLUGIN = pytest.mark.parametrize(
 )
 LOST_AT_MOST = 0.05
 STEPS, TRIES = 25, 160
-SEEDS = {"klaverjassen": 21, "tafferand": 11, "tapp": 23}  # of who has been everywhere soon; else 6
+SEEDS = {  # of who has been everywhere soon; else 6
+    "klaverjassen": 8, "tafferand": 13, "tapp": 14, "tuebinger_tarock": 7,
+}  # fmt: skip
 
 
 def goes_everywhere(plugin: GamePlugin) -> bool:
@@ -88,5 +90,7 @@ def test_no_step_makes_a_500_for_long(
     visitor = Visitor(app, client, plugin, seed)
     if seed == 1000:
         visitor.printed.clear()
+    if seed == 1001:
+        checked(app)
     visitor.go(1000)
     assert visitor.lost_share < LOST_AT_MOST

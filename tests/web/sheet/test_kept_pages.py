@@ -19,9 +19,8 @@ from tests.web.sheet.test_saved_notice import corrected, struck_out, undo
 from tests.web.table import PLAIN, entry_form, form_at, open_sheet, play, send, stop, three_deals
 
 LANGUAGES = ("de", "en", "fr", "nl")
-SPOKEN = pytest.mark.parametrize(
-    "languages", [LANGUAGES[:2], pytest.param(LANGUAGES, marks=pytest.mark.soak)], ids=len
-)
+ALL_SPOKEN = pytest.param(LANGUAGES, marks=pytest.mark.soak)
+SPOKEN = pytest.mark.parametrize("languages", [LANGUAGES[:2], ALL_SPOKEN], ids=len)
 OF_SHEET = ("", "board", "board?keys=own", "table", "keep")
 KEY = re.compile(r'name="key" value="([^"]*)"')
 
@@ -43,7 +42,7 @@ def pages(
 
 
 @pytest.mark.takes_long
-@SPOKEN
+@pytest.mark.parametrize("languages", [LANGUAGES[:1], ALL_SPOKEN], ids=len)
 def test_whatever_happens_a_page_is_the_one_that_would_be_drawn_anew(
     app: Flask, client: FlaskClient, languages: tuple[str, ...]
 ) -> None:

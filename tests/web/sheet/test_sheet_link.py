@@ -9,7 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from benchmarks.deals import ENDLESS
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, sheet_text
+from scorekeeper.files.sheet import sheet_text
+from scorekeeper.files.sheet_link import ROUNDS_AT_MOST
 from scorekeeper.services.files.archives import kept_groups
 from tests.printing.evenings import evening
 from tests.web.element import Element, page_of
@@ -126,9 +127,8 @@ def test_what_does_not_fit_at_a_table_is_told(client: FlaskClient) -> None:
     assert answer.status_code == 422
 
 
-@pytest.mark.takes_long
 def test_a_sheet_that_is_too_long_says_to_send_the_file(client: FlaskClient) -> None:
-    text = sheet_text(evening("klaverjassen", ROUNDS_AT_MOST, house={"deals": "open"}))
+    text = sheet_text(evening("klaverjassen", ROUNDS_AT_MOST + 1, house={"deals": "open"}))
     opened = client.post("/import", data={"key": "k" * 20, "text": text}).location
     page = page_of(client.get(f"{opened}link").text)
     assert "too long for a link" in page.one(".notice").text
