@@ -162,8 +162,10 @@ def test_names_of_a_new_sheet_survive_a_reload_and_a_look_at_the_rules(
     page.reload()
     expect(page.locator("[name=name_0]")).to_have_value("Anna")
     expect(page.locator("[name=name_1]")).to_have_value("Bert")
-    page.get_by_role("link", name="Spielregeln").tap()
-    page.get_by_role("link", name="Zurück").tap()
+    with page.context.expect_page() as rules:
+        page.get_by_role("link", name="Spielregeln").tap()
+    rules.value.get_by_role("link", name="Zurück").tap()
+    expect(rules.value.locator("[name=name_1]")).to_have_value("Bert")
     expect(page.locator("[name=name_1]")).to_have_value("Bert")
     page.locator("[name=name_2]").fill("Clara")
     page.locator("[name=name_3]").fill("Dirk")
