@@ -153,6 +153,10 @@ class Sheet:
         vars(longer)["ledger"] = extended(self.game, self.ledger, [dealt])
         return longer
 
+    def dated(self, day: datetime.date | None) -> "Sheet":
+        """This sheet with this day written on it, or none."""
+        return replace(self, head=replace(self.head, date=day))
+
     def replayed_like(self, other: "Sheet") -> "Sheet":
         """This sheet, its ledger continued from that of *other* as far as both begin alike."""
         is_alike = self.game is other.game and self.first_table == other.first_table

@@ -7,7 +7,6 @@ import base64
 import binascii
 import re
 import zlib
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -32,7 +31,7 @@ def fragment_of(sheet: Sheet, day: date) -> str | None:
     """What stands behind the # of a link to a sheet of that day; None where that is too long."""
     if len(sheet.rounds) > ROUNDS_AT_MOST:
         return None
-    dated = replace(sheet, head=replace(sheet.head, date=sheet.head.date or day))
+    dated = sheet.dated(sheet.head.date or day)
     text = json_text(sheet_data(dated), ensure_ascii=False, separators=(",", ":")).encode()
     if len(text) > SIZE_AT_MOST:
         return None

@@ -97,8 +97,9 @@ async function announceLeader(worker) {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", (event) => forward(worker, event));
   port1.start();
-  (navigator.serviceWorker.controller ?? active).postMessage("lead", [port2]);
-  (navigator.serviceWorker.controller ?? active).postMessage(["led by", ...Object.values(FILES)]);
+  const inCharge = navigator.serviceWorker.controller ?? active;
+  inCharge.postMessage("lead", [port2]);
+  inCharge.postMessage(["led by", ...Object.values(FILES)]);
 }
 
 // Until the page is closed, or put to sleep in the background: then another one must be able to have the database.

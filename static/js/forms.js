@@ -120,7 +120,6 @@ document.addEventListener("keydown", (event) => {
   event.target.blur();
 });
 
-
 document.addEventListener("change", ({ target }) => {
   if (!isByArrow && target.matches("form[data-entry] input[type=radio]")) focusNextNumbers(target);
 });

@@ -136,7 +136,7 @@ def known_group(archive: Archive) -> GroupRow | None:
 
 def known_sheet(sheet: Sheet) -> SheetRow | None:
     """The same sheet, with a date or without one, in the first group here that has it."""
-    undated = replace(sheet, head=replace(sheet.head, date=None))
+    undated = sheet.dated(None)
     wanted = [digests_of(sheet), digests_of(undated)]
     for group, _ in kept_groups():
         for same in sheets_like(wanted, group):
@@ -280,19 +280,21 @@ def _not_from_links(
 
     *looked_at* are the ids of sheets of the group that stand for others.
     """
-    dated = {id(sheet): _dated(sheet) for sheet in sheets}
+    dated = {
+        id(sheet): digests_of(sheet.sheet.dated(sheet.told.opened))
+        for sheet in sheets
+        if sheet.told.opened is not None and sheet.sheet.head.date is None
+    }
+    if not dated:
+        return sheets
     known = [row for row in sheets_like(list(dated.values()), group) if row.id not in looked_at]
+
+    def looked_for(sheet: PreparedSheet) -> Digests:
+        return dated.get(id(sheet), sheet.digests)
+
     for part in (CONTENT, FILE):
-        sheets, known = _unpaired(sheets, known, part, lambda sheet: dated[id(sheet)])
+        sheets, known = _unpaired(sheets, known, part, looked_for)
     return sheets
-
-
-def _dated(sheet: PreparedSheet) -> Digests:
-    """The digests of a sheet with a date, for which the day stands on which it was opened."""
-    head = sheet.sheet.head
-    if head.date is not None:
-        return sheet.digests
-    return digests_of(replace(sheet.sheet, head=replace(head, date=sheet.told.opened)))
 
 
 def _without_those_before(

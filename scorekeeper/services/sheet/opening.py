@@ -305,8 +305,7 @@ def refuse_duplicate(prepared: PreparedSheet, group: GroupRow) -> None:
     sheet = prepared.sheet
     wanted: list[tuple[Digests, date | None]] = [(prepared.digests, None)]
     if sheet.head.date is not None:
-        undated = digests_of(replace(sheet, head=replace(sheet.head, date=None)))
-        wanted.append((undated, sheet.head.date))
+        wanted.append((digests_of(sheet.dated(None)), sheet.head.date))
     for digests, day in wanted:
         for same in sheets_like([digests], group):
             known = sheet_queries.sheet_by_id(same.id)

@@ -1,6 +1,6 @@
 """House rules and stake of a sheet: agreed on before its first round, else those of a copy."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -86,8 +86,7 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     key = form_token.key_sent()
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
         return ask_to_look()
-    kept = copy.without_misfits()[0]
-    dated = replace(kept, head=replace(kept.head, date=state.day))
+    dated = copy.without_misfits()[0].dated(state.day)
     try:
         opened = opening.open_sheet(dated, g.group, key=key, author=holder() or None)
     except AlreadySavedError as before:
