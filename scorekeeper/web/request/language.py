@@ -1,10 +1,13 @@
 """Which language a page speaks: the browser's, or the one that was chosen by the switch."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Flask, Response, g, redirect, request, url_for
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n.catalogue import best_language, languages
@@ -12,7 +15,7 @@ from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.web.request.addresses import KEYS, address_here
 from scorekeeper.web.request.cookies import remember
 
-COOKIE = "language"
+COOKIE, HEADER = "language", "Accept-Language"
 ADDRESS_AT_MOST = 1000  # characters
 
 
@@ -49,10 +52,15 @@ def current_language() -> str:
 def _in_language() -> Messages:
     if "messages" not in g:
         chosen = request.cookies.get(COOKIE, "")
-        known = chosen if chosen in languages() else best_language(request.accept_languages)
+        known = chosen if chosen in languages() else _accepted(request.headers.get(HEADER, ""))
         g.messages = messages_in(known)
     messages: Messages = g.messages
     return messages
+
+
+@lru_cache(maxsize=256)  # browsers send the same few; reading one takes as long as a query
+def _accepted(header: str) -> str:
+    return best_language(parse_accept_header(header, LanguageAccept))
 
 
 def is_language_choice() -> bool:
