@@ -112,15 +112,15 @@ def copy(arguments: argparse.Namespace) -> None:
 
 
 def refuse_useless(source: Flask, target: Flask) -> None:
-    """Raise CommandError where there is nothing to copy from, or both are the same database."""
+    """Raise CommandError where there is nothing to copy from, or both are the same file."""
     with source.app_context():
-        asked, file, place = backend().url, backend().file, backend().place
+        file = backend().file
     with target.app_context():
-        is_same, other = backend().url == asked, backend().file
+        other = backend().file
     if file is not None and not file.exists():
         raise CommandError(Sentence("cli.database.missing", place=file))
-    if is_same or (file and other and other.exists() and file.samefile(other)):
-        raise CommandError(Sentence("cli.copy.itself", place=place))
+    if file and other and other.exists() and file.samefile(other):
+        raise CommandError(Sentence("cli.copy.itself", place=file))
 
 
 def copied(source: Flask, target: Flask) -> tuple[int, bool]:
@@ -135,6 +135,8 @@ def copied(source: Flask, target: Flask) -> tuple[int, bool]:
     if not any(rows.values()):
         raise CommandError(Sentence("cli.copy.empty", place=place))
     with target.app_context(), database_errors():
+        if copying.are_same(reading, db.engine):
+            raise CommandError(Sentence("cli.copy.itself", place=place))
         try:
             rows, are_new = dict(copying.copy_rows(reading, db.engine, show_progress)), True
         except NotEmptyError:

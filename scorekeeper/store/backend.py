@@ -94,6 +94,10 @@ class Backend:
     def lock_migrations(self, connection: Connection) -> None:
         """Let no other process bring it up to date until the transaction ends."""
 
+    def try_lock(self, connection: Connection, number: int) -> bool:
+        """Lock a number in the database until the transaction ends; False where others did."""
+        return True
+
     def copy_before_migration(self, present: str, known: SupportedVersions) -> Path | None:
         """A copy that is kept of it as it is at the migration *present*, where one can be made.
 

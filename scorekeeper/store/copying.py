@@ -1,5 +1,6 @@
 """Copying everything that one database holds into another one, of the same or another kind."""
 
+import secrets
 from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection, Engine, Table, func, insert, select
@@ -8,6 +9,7 @@ from scorekeeper.store.db import backend_at
 from scorekeeper.store.records import Model
 
 ROWS_AT_A_TIME = 2_000
+LOCKS = 2**63  # that a server tells apart
 TABLES: tuple[Table, ...] = tuple(Model.metadata.sorted_tables)  # what is referred to comes first
 
 Progress = Callable[[str, int], None]
@@ -15,6 +17,14 @@ Progress = Callable[[str, int], None]
 
 class NotEmptyError(RuntimeError):
     """There are rows where everything is to be copied to."""
+
+
+def are_same(one: Engine, other: Engine) -> bool:
+    """Whether both are one database of a server, under whatever names: what one locks, both do."""
+    number = secrets.randbelow(LOCKS)  # nobody else locks this one
+    with one.connect() as here, other.connect() as there:
+        pair = (here, there)
+        return not all(backend_at(each.engine.url).try_lock(each, number) for each in pair)
 
 
 def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str, int]:

@@ -114,6 +114,10 @@ class PostgresqlBackend(Backend):
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
 
+    def try_lock(self, connection: Connection, number: int) -> bool:
+        """Whether the lock is free in this database, whose locks are none of any other one."""
+        return bool(connection.scalar(select(func.pg_try_advisory_xact_lock(number))))
+
     def reset_sequences(self, connection: Connection, tables: Sequence[Table]) -> None:
         """Set the sequence of every table to its largest id."""
         for table in tables:

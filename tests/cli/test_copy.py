@@ -26,6 +26,7 @@ from scorekeeper.store.copying import TABLES
 from scorekeeper.store.db import close, db, execute
 from tests.cli.server_process import environment
 from tests.conftest import migrate
+from tests.postgresql.cluster import OWNER, Cluster
 from tests.web.counting import sheet
 
 Captured = pytest.CaptureFixture[str]
@@ -105,6 +106,24 @@ def test_a_database_that_is_not_empty_is_left_as_it_is(
     assert rows_of(empty_postgresql) == before
     assert main(["copy", "--from", kept, "--to", kept]) == 1
     assert "cannot be copied to itself" in capsys.readouterr().err
+
+
+def test_a_database_of_a_server_is_not_copied_to_itself_under_any_name(
+    kept: str, empty_postgresql: str, cluster: Cluster, capsys: Captured
+) -> None:
+    assert main(["copy", "--from", kept, "--to", empty_postgresql]) == 0
+    here, database = empty_postgresql, empty_postgresql.rpartition("/")[2]
+    there = f"postgresql://{OWNER}@/{database}?host={cluster.folder}&port={cluster.port}"
+    capsys.readouterr()
+    for source, target in ((here, here), (here, there), (there, here)):
+        assert main(["copy", "--from", source, "--to", target]) == 1
+        said = capsys.readouterr()
+        assert "cannot be copied to itself" in said.err
+        assert not said.out
+    another = cluster.create(f"{database}_another")
+    assert main(["copy", "--from", there, "--to", another]) == 0
+    assert rows_of(another) == rows_of(here)
+    cluster.drop(f"{database}_another")
 
 
 def test_a_copy_that_was_interrupted_behind_the_last_row_is_compared(
