@@ -37,6 +37,8 @@ LOST = {
 FULL = (errno.ENOSPC, errno.EDQUOT)  # the disk, or somebody's part of it
 NO_TEXT = "Could not decode to UTF-8"  # what the driver says, under no code of its own
 NO_JSON = "malformed JSON"  # neither
+NO_ROOM = "SQLITE_IOERR_SHMSIZE"  # for the index of a log; the driver calls it a "disk I/O error"
+IS_FULL = "database or disk is full"  # what it says wherever else there is no room
 
 # Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the two
 # letters with which those of a class begin.
@@ -127,7 +129,7 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
     if cause is not None and hasattr(cause, "sqlstate"):
         return _of_code(cause, cause.sqlstate or "")
     if isinstance(cause, sqlite3.OperationalError):
-        words = str(cause)
+        words = IS_FULL if getattr(cause, "sqlite_errorname", "") == NO_ROOM else str(cause)
         if words.startswith(NO_TEXT):  # it goes on with the bytes: of a link, perhaps
             return DamagedDatabaseError("bytes that are no text", "no_text")
         return (DamagedDatabaseError if words == NO_JSON else StoreUnavailableError)(words)

@@ -224,6 +224,19 @@ def test_a_full_disk_leaves_no_half_backup(file: Path) -> None:
     assert sorted(path.name for path in Path().iterdir()) == ["evening.sqlite", "sheet.json"]
 
 
+def test_a_disk_without_room_for_an_index_is_said_to_be_full(file: Path) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", 'ulimit -f 8; exec "$0" -m scorekeeper groups', sys.executable],
+        env=environment(SCOREKEEPER_DATABASE=f"sqlite:///{file}"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    assert f"{file} cannot be used: database or disk is full" in ran.stderr
+    assert main(["backup", "kept.sqlite"]) == 0
+
+
 def damaged(path: Path) -> Iterator[str]:
     """Damage a database in one way after the other, each time from the same beginning."""
     whole = path.read_bytes()

@@ -170,6 +170,19 @@ def test_after_a_kill_a_backup_has_everything_and_touches_nothing(
     assert [each.read_bytes() for each in kept] == before
 
 
+def test_after_a_kill_a_backup_has_everything_where_a_full_disk_takes_no_index(
+    running: Server, file: Path, tmp_path: Path
+) -> None:
+    saved(running, 5)
+    killed(running)
+    index = Path(f"{file}-shm")
+    index.unlink()
+    index.symlink_to("nowhere")  # which SQLite does not follow
+    assert scorekeeper(tmp_path, "groups").returncode == 1
+    assert scorekeeper(tmp_path, "backup", "kept.sqlite").returncode == 0
+    assert rounds_in(tmp_path / "kept.sqlite") == 5
+
+
 @pytest.mark.parametrize("many", [2, pytest.param(10, marks=pytest.mark.soak)])
 def test_a_backup_made_while_phones_save_is_of_one_moment(
     running: Server, tmp_path: Path, many: int

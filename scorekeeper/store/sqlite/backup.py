@@ -19,7 +19,9 @@ from scorekeeper.store.sqlite.database_file import (
     companions,
     keep_private,
     make_private,
+    stamp,
 )
+from scorekeeper.store.sqlite.opened_database import is_left_alone, opening_alone
 from scorekeeper.store.sqlite.verification import Content, reading_only, verified
 
 COPIES = 2**31 - 2  # told apart by their numbers
@@ -45,8 +47,8 @@ class BusyFileError(CodedError):
 def copy_database(source: Path, target: Path, known: SupportedVersions) -> Content:
     """A copy of a database that others may be writing on, as a single file; all of it or nothing.
 
-    Returns what is in it. Raises OccupiedError, ForeignDatabaseError, NewerDatabaseError, OSError
-    and StoreUnavailableError.
+    Returns what is in it. Raises OccupiedError, BusyFileError, ForeignDatabaseError,
+    NewerDatabaseError, OSError and StoreUnavailableError.
     """
     if Path(os.path.realpath(target)) in companions(source):
         raise OccupiedError(target)
@@ -119,7 +121,13 @@ def _replace(made: Path, target: Path) -> None:
 
 
 def _back_up(source: Path, made: Path) -> None:
-    """Copy a database as it is at one moment."""
+    """Copy a database as it is at one moment, with its files where nobody has it open.
+
+    A log that was left needs an index then, for which there may be no room.
+    """
+    with opening_alone(source):
+        if is_left_alone(source):
+            return _copy_files(source, made)
     with reading(str(source)), reading_only(source) as original:
         original.execute("BEGIN")
         original.execute("SELECT count(*) FROM sqlite_master").fetchone()  # or it is locked
@@ -131,20 +139,12 @@ def _copy_files(source: Path, made: Path) -> None:
     """Copy a database with what is left beside it, at one moment; raises BusyFileError."""
     pairs = [(source, made)]
     pairs += [(beside(source, name), beside(made, name)) for name in (LOG, JOURNAL)]
-    before = [_stamp(path) for path, _ in pairs]
+    before = [stamp(path) for path, _ in pairs]
     for path, copied in pairs:
         if path == source or path.exists():
             shutil.copyfile(path, copied)
-    if [_stamp(path) for path, _ in pairs] != before:
+    if [stamp(path) for path, _ in pairs] != before:
         raise BusyFileError(source)
-
-
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _sync(path: Path) -> None:

@@ -35,6 +35,15 @@ def identity(path: Path) -> Identity | None:
     return status.st_dev, status.st_ino
 
 
+def stamp(path: Path) -> tuple[int, int, int] | None:
+    """What changes when a file is written on, or another one put in its place; None without one."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
 def beside(path: Path, companion: str) -> Path:
     """Where SQLite keeps a companion of a database: beside the file itself, not beside a link."""
     return Path(os.path.realpath(path) + companion)

@@ -114,6 +114,11 @@ def is_in_use(path: Path) -> bool:
     return False
 
 
+def is_left_alone(path: Path) -> bool:
+    """Whether no process has a database open, this one neither; False where it cannot be asked."""
+    return identity(path) not in opened_here and os.access(path, os.W_OK) and not is_in_use(path)
+
+
 def _is_locked(path: Path, which: tuple[int, int]) -> bool:
     """Whether others have locked some bytes of a file; False where it cannot be asked."""
     first, count = which
