@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Boolean, Column, Integer, Table, func, or_, select
 from sqlalchemy.dialects.sqlite import dialect
 
+from scorekeeper.core.phrases import CodedError
 from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
@@ -18,7 +19,14 @@ from scorekeeper.store.errors import (
     reading,
 )
 from scorekeeper.store.records import Model
-from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, DatabaseFiles, beside, connected
+from scorekeeper.store.sqlite.database_file import (
+    JOURNAL,
+    LOG,
+    DatabaseFiles,
+    beside,
+    connected,
+    stamp,
+)
 from scorekeeper.store.sqlite.opened_database import is_in_use, opened
 
 DIALECT = dialect()
@@ -50,9 +58,20 @@ class Content:
 def verified_content(path: Path, known: SupportedVersions) -> Content | None:
     """What is in the database, once all of it was looked at; None where nothing is in it yet.
 
-    Nothing is written, neither into it nor beside it. Raises ForeignDatabaseError,
-    NewerDatabaseError where it is at an unknown migration, and StoreUnavailableError.
+    Nothing is written, neither into it nor beside it. What others have written on meanwhile is
+    looked at once more before it is refused. Raises ForeignDatabaseError, NewerDatabaseError where
+    it is at an unknown migration, and StoreUnavailableError.
     """
+    before = stamp(path)
+    try:
+        return _verified_content(path, known)
+    except CodedError:
+        if stamp(path) == before:
+            raise
+    return _verified_content(path, known)
+
+
+def _verified_content(path: Path, known: SupportedVersions) -> Content | None:
     with reading(str(path)), reading_only(path) as connection:
         return verified(connection, known)
 
