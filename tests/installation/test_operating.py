@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
@@ -173,11 +174,23 @@ def test_the_lines_for_several_machines_fit_into_the_configuration_of_the_proxy(
         assert f'"dial":"{upstream}"' in adapted.stdout
 
 
-def test_the_unit_waits_until_the_server_has_stopped() -> None:
+def unit_of(name: str) -> configparser.RawConfigParser:
+    """A unit of systemd below deploy/, by section."""
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(DEPLOY / "scorekeeper.service", encoding="utf-8")
-    service = unit["Service"]
+    unit.read(DEPLOY / name, encoding="utf-8")
+    return unit
+
+
+@pytest.mark.parametrize("name", ["scorekeeper.service", "stores/yunohost/conf/systemd.service"])
+def test_the_service_is_started_again_however_often_it_ends(name: str) -> None:
+    unit = unit_of(name)
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    assert (unit["Service"]["Restart"], unit["Service"]["RestartSec"]) == ("always", "1")
+
+
+def test_the_unit_waits_until_the_server_has_stopped() -> None:
+    service = unit_of("scorekeeper.service")["Service"]
     assert int(service["TimeoutStopSec"]) > 2 * SECONDS_TO_STOP
     command = service["ExecStart"].split()
     assert parser(messages_in("en")).parse_args(command[1:]).run == "serve:run"
