@@ -131,14 +131,16 @@ def test_the_log_brings_back_what_came_after_the_last_dump(own_cluster: Cluster)
         settings.write(blocks["archive"])
     own_cluster.restart()
     url = own_cluster.create(DATABASE)
-    run(blocks["base"], own_cluster, folder, ADMINISTRATOR)
+    for day in ("2026-11-22", "2026-11-29"):  # week by week
+        block = f"date() {{ echo {day}; }}\n{blocks['base']}"
+        run(block, own_cluster, folder, ADMINISTRATOR)
     filled(url)
     before, copy = replayed(url), copy_id(url)
     with psycopg.connect(host=str(folder), port=own_cluster.port, user=ADMINISTRATOR) as server:
         server.execute("SELECT pg_switch_wal()")
     own_cluster.stop()
     shutil.rmtree(data)
-    (folder / "base").rename(data)
+    max(folder.glob("base-*")).rename(data)
     (data / "recovery.signal").touch()
     give_to_owner_of(folder, data)
     with (data / "postgresql.conf").open("a") as settings:
