@@ -14,6 +14,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 STORES = CHECKOUT / "deploy" / "stores"
 SCRIPTS = ("install", "remove", "upgrade", "backup", "restore")
 PORT = 8000
+PYTHON_OF_DEBIAN = {11: (3, 9), 12: (3, 11), 13: (3, 13)}  # whose numbers YunoHost's versions have
 
 
 def read(path: str) -> dict[str, Any]:
@@ -30,6 +31,15 @@ def test_all_say_the_version_of_the_program() -> None:
     for store, service in (("umbrel", "web"), ("casaos", "scorekeeper")):
         image = read(f"{store}/docker-compose.yml")["services"][service]["image"]
         assert image.endswith(f":{__version__}")
+
+
+def test_a_yunohost_that_takes_it_has_a_python_that_runs_it() -> None:
+    manifest = tomllib.loads((STORES / "yunohost" / "manifest.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = manifest["integration"]["yunohost"].removeprefix(">= ")
+    assert f"{oldest} or newer" in (STORES / "README.md").read_text(encoding="utf-8")
+    needed = project["requires-python"].removeprefix(">=").split(".")
+    assert PYTHON_OF_DEBIAN[int(oldest.split(".")[0])] >= tuple(map(int, needed))
 
 
 def test_all_lead_to_the_port_and_the_folder_of_the_image() -> None:
