@@ -22,7 +22,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
-from scorekeeper.printing.libraries import INSTALL
+from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 
@@ -82,7 +82,8 @@ def rendered(arguments: Namespace) -> bytes:
     try:
         return PrintQueue(seconds=None).document(job)
     except RendererMissingError as error:
-        raise CommandError(Sentence("cli.print.not_installed", lacking=error), INSTALL) from error
+        lacking = Sentence("cli.print.not_installed", lacking=error)
+        raise CommandError(lacking, install_command()) from error
     except PrintingFailedError as error:
         raise CommandError(Sentence("cli.print.failed", reason=error)) from error
 

@@ -14,7 +14,7 @@ NO_DAY = date(1970, 1, 1)
 
 
 class RendererMissingError(Exception):
-    """This machine lacks the libraries that lay out pages; `libraries.INSTALL` brings them."""
+    """This machine lacks the libraries that lay out pages: `install_command` brings them."""
 
 
 class PrintingFailedError(Exception):

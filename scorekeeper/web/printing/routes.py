@@ -13,7 +13,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import TooLongError, blank_job, picture_job, sheet_job
 from scorekeeper.printing.job import PrintJob, RendererMissingError
-from scorekeeper.printing.libraries import INSTALL
+from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.account.sheet_payments import paid_so_far
@@ -183,7 +183,7 @@ def document_response(job: PrintJob, name: str) -> Response:
     try:
         return _response(job, name)
     except RendererMissingError:
-        return browser_response(job, INSTALL)
+        return browser_response(job, install_command())
 
 
 def _response(job: PrintJob, name: str) -> Response:

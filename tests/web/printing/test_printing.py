@@ -15,7 +15,7 @@ from scorekeeper.files.sheet import sheet_text
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.libraries import INSTALL
+from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.services.sheet.opening import open_sheet as open_file
 from scorekeeper.store.db import CONNECTION
@@ -200,7 +200,7 @@ def test_where_no_pdf_can_be_made_the_browser_prints_the_same_document(
         page = page_of(shown.text)
         assert (shown.status_code, shown.mimetype) == (200, "text/html")
         assert "ETag" not in shown.headers
-        assert page.select_one(".screen code").text == INSTALL  # type: ignore[union-attr]
+        assert page.select_one(".screen code").text == install_command()  # type: ignore[union-attr]
         assert page.select(".paper table")
     assert bill.status_code == 404  # there is nothing on it
     file = page_of(answer.text).select_one(".screen a")
