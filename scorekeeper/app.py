@@ -40,7 +40,7 @@ def create_app(
         instance_path=str(kept),
     )
     app.config.from_mapping(
-        DATABASE=chosen.database or f"sqlite:///{kept / 'scorekeeper.sqlite'}",
+        DATABASE=chosen.database or db.file_url(kept / "scorekeeper.sqlite"),
         SYNCHRONOUS=chosen.synchronous or db.SYNCHRONOUS,
         PROXIES=chosen.proxies,
         PREFIX_PATH=chosen.prefix_path,  # below which a proxy serves us, unless it says so itself

@@ -17,7 +17,7 @@ from flask import request
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.app import create_app
-from scorekeeper.store.db import close, db
+from scorekeeper.store.db import close, db, file_url
 from scorekeeper.store.migrate import upgrade
 
 CONFIG = {
@@ -75,7 +75,7 @@ class BrowserProgram:
         if empty is not None and not path.exists():
             path.touch(mode=0o600)
             path.write_bytes(empty)
-        self._app = create_app(CONFIG | {"DATABASE": f"sqlite:///{path}"})
+        self._app = create_app(CONFIG | {"DATABASE": file_url(path)})
         self._app.before_request(refuse_what_is_not_kept)
         self._root = root
         self._head = f'<head><script src="{script}"></script>'.encode() if script else HEAD

@@ -17,6 +17,7 @@ from scorekeeper import paths
 from scorekeeper.addresses.urls import LOOPBACK, group_url, phones_url
 from scorekeeper.cli.sentences import CommandError, messages_here
 from scorekeeper.cli.startup import create_ready_app
+from scorekeeper.store.db import file_url
 from scripts.samples import CHECKOUT, open_samples
 
 PORT = 8001  # beside `make run`, whose drafts browsers keep by address and port
@@ -46,7 +47,7 @@ def application(database: str, host: str = LOOPBACK) -> Flask:
 
     *host* is what the server listens at. Raises CommandError where the database cannot be used.
     """
-    app = create_ready_app(f"sqlite:///{database}")
+    app = create_ready_app(file_url(Path(database)))
     app.config["HOST"] = host
 
     @app.errorhandler(Exception)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import exc
+from sqlalchemy import URL, exc
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
@@ -19,7 +19,7 @@ from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.migrate import upgrade
 
 
-def create_ready_app(database: str | None, typed: Mapping[str, Any] | None = None) -> Flask:
+def create_ready_app(database: str | URL | None, typed: Mapping[str, Any] | None = None) -> Flask:
     """The application, ready to work; raises CommandError where its database cannot be used.
 
     What is not *typed*, and a database that is None, comes from the environment.
@@ -41,7 +41,7 @@ def prepare_database(app: Flask) -> None:
         db.engine.dispose()  # a connection must not be taken along into another process
 
 
-def create_plain_app(database: str | None, typed: Mapping[str, Any] | None = None) -> Flask:
+def create_plain_app(database: str | URL | None, typed: Mapping[str, Any] | None = None) -> Flask:
     """The application, its database not yet looked at; raises CommandError for the address."""
     try:
         return create_app({"DATABASE": database} if database else {}, typed)

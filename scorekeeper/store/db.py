@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app, g
@@ -35,6 +36,11 @@ CONNECTION = "connection"  # on `g`
 Columns = tuple[Any, ...]
 
 db = SQLAlchemy(model_class=Model, disable_autonaming=True)
+
+
+def file_url(file: Path) -> URL:
+    """The address of a database in a file, whatever letters are in its path."""
+    return URL.create("sqlite", database=str(file))
 
 
 def backend_at(

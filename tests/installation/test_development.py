@@ -26,6 +26,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store.db import backend
 from scripts.dev import application, files_of_pages, server_command
 from scripts.samples import SHEETS, open_samples, sample_sheets
 from tests.cli.server_process import environment
@@ -125,6 +126,17 @@ def test_a_fault_of_the_program_comes_to_the_debugger(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         app.test_client().get("/fault")
     assert app.test_client().get("/g/nobody/").status_code == 404
+
+
+def test_the_database_lies_where_it_was_said_to_whatever_its_folder_is_called(
+    tmp_path: Path,
+) -> None:
+    database = tmp_path / "50%20 ?cards#1" / "dev.sqlite"
+    database.parent.mkdir()
+    with application(str(database)).app_context():
+        assert backend().file == database
+    assert database.stat().st_size
+    assert list(tmp_path.iterdir()) == [database.parent]
 
 
 def test_whatever_goes_into_a_page_is_watched() -> None:

@@ -112,11 +112,12 @@ def play_an_evening(running: Server) -> None:
 def test_the_wheel_brings_pages_style_and_migrations_and_an_evening_is_played_with_it(
     installed: Path, tmp_path: Path
 ) -> None:
-    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+    data = tmp_path / "50%20 ?data#1"  # in an address some of it would mean something else
+    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(data))
     with server([installed], tmp_path, home) as running:
         expect_finished_pages(running)
         play_an_evening(running)
-    (database,) = tmp_path.rglob("scorekeeper.sqlite")
+    (database,) = data.rglob("scorekeeper.sqlite")
     assert str(database) in running.terminal
     modes = [stat.S_IMODE(each.stat().st_mode) for each in (database, database.parent)]
     assert modes == [0o600, 0o700]
