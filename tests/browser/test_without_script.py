@@ -409,7 +409,7 @@ def fill_in_a_ruf(page: Page) -> None:
     tuebinger_tarock.chips(page).nth(1).tap()
     expect(tuebinger_tarock.chips(page)).to_have_count(2)
     tuebinger_tarock.touch_hand(page, "ski", "clubs_king", "hearts_king", "spades_king")
-    choice(page, "strafen_seat", 1).tap()
+    choice(page, "hand_seat", 1).tap()
     press(page, "Als Strafen eintragen")
     expect(tuebinger_tarock.chips(page)).to_have_count(3)
     expect(tuebinger_tarock.count(page, "own_result")).to_have_value("21")

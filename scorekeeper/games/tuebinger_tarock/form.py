@@ -49,7 +49,7 @@ class DealForm(RoundForm):
 
     slug = "deal"
     kinds = frozenset(rules.KINDS)
-    problem_keys = frozenset(("kind",)).union(
+    problem_keys = frozenset(("kind", "hand_seat")).union(
         *(record_of(part).names for part in (*rules.KINDS.values(), Ski, Strafe))
     )
     problem_folds: ClassVar[Mapping[str, str]] = {
@@ -91,8 +91,9 @@ class DealForm(RoundForm):
     strafen = StrafenField()
     strafen_seat = fields.SeatField()
     hand = SelectMultipleField(choices={card: card for card in CARDS}, validate_choice=False)
+    hand_seat = fields.SeatField()
 
-    asks_who = False  # a Strafe was chosen before its player
+    asks_who = ""  # the field of a player that a button needs and that was not chosen before
 
     @property
     def is_dealt_anew(self) -> bool:
@@ -184,8 +185,8 @@ class DealForm(RoundForm):
         if len(self.hand_cards) > rules.TRICKS:
             values = {"high": rules.TRICKS, "cards": len(self.hand_cards)}
             yield Problem("hand_too_big", values, "strafen")
-        elif self._held() and self.strafen_seat.seat not in range(self.table.seats):
-            yield Problem("hand_of_nobody", field="strafen")
+        elif self._held() and self.hand_seat.seat not in range(self.table.seats):
+            yield Problem("hand_of_nobody", field="hand_seat")
 
     def hints(self) -> Sequence[Phrase]:
         """Who has won and with what, what the Ski moves, the Strafen, and those of a hand."""
@@ -216,18 +217,19 @@ class DealForm(RoundForm):
             self.set_fields(ski_last=data["ski"]["last_trick"])
 
     def apply_button(self, name: str, value: str) -> None:
-        """Add a Strafe for the chosen player, or those of a hand; or take one out by place."""
+        """Add a Strafe for the chosen player, or those of a hand for its own; or take one out."""
+        held = self._held() if value == HAND else ()
+        player = self.hand_seat if held else self.strafen_seat
         if name == "take":
             self.strafen.take(value)
-        elif name == "add" and value:
-            seat = self.strafen_seat.seat
-            if seat not in range(self.table.seats):
-                self.asks_who = True
-            elif value in list(What):
-                self.strafen.add(seat, What(value))
-            elif value == HAND and self._held():
-                self.strafen.add_hand(seat, self._held())
-                self.hand.data = []
+        elif name == "add" and (held or value in list(What)):
+            if player.seat not in range(self.table.seats):
+                self.asks_who = player.name
+            elif held:
+                self.strafen.add_hand(player.seat, held)
+                self.set_fields(hand=None, hand_seat=None)
+            else:
+                self.strafen.add(player.seat, What(value))
 
     def _dealer(self) -> Any:
         """Whoever was named, or whose turn it is."""
@@ -257,7 +259,7 @@ class DealForm(RoundForm):
 
     def _strafen(self) -> list[Data]:
         """The Strafen of the list, with those of a hand that was entered and not yet taken over."""
-        seat, held = self.strafen_seat.seat, self._held()
+        seat, held = self.hand_seat.seat, self._held()
         if held and seat in range(self.table.seats):
             return self.strafen.with_hand(seat, held)
         return self.strafen.strafen

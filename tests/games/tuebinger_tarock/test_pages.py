@@ -13,7 +13,7 @@ from scorekeeper.games.tuebinger_tarock.plugin import PLUGIN
 from tests.games import pages
 from tests.games.pages import Inputs, hints, play, refused, send, written
 from tests.web.element import page_of
-from tests.web.table import deals, entry_form, fields_of, form_at, problems, totals
+from tests.web.table import deals, entry_form, fields_of, form_at, problems, reasons_at, totals
 
 RUF = {"kind": "ruf", "caller": "0", "called": "1", "own_result": "29"}
 RAUS = {"kind": "raus", "soloist": "0", "pile_0": "39", "pile_1": "38", "pile_2": "10"}
@@ -371,17 +371,39 @@ def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> N
 def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> None:
     sheet, cards = opened(client), ["21", "20", "19", "ski", "1"]
     before = "1:obere:9 1:einser_gefasst 0:familie"
-    page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards, strafen=before)
+    page = press_button(client, sheet, "add", "hand", hand_seat="1", hand=cards, strafen=before)
     assert strafen_of(page) == "1:einser_gefasst 0:familie 1:skimon 1:obere:4"
-    assert page_of(page).select("[name=hand][checked]") == []
+    assert page_of(page).select("[name^=hand][checked]") == []
+
+
+def test_a_hand_is_of_one_player_and_a_strafe_beside_it_of_another(client: FlaskClient) -> None:
+    sheet = opened(client)
+    hand = {"hand": ["ski", "21", "1"], "hand_seat": "0"}
+    page = press_button(client, sheet, "add", "familie", strafen_seat="1", **hand)
+    play(client, sheet, RUF | hand | {"strafen": strafen_of(page), "strafen_seat": "1"})
+    assert written(client, sheet)[0]["strafen"] == [
+        {"seat": 1, "what": "familie"},
+        {"seat": 0, "what": "skimon"},
+    ]
+
+
+def test_a_hand_of_nobody_asks_below_its_own_question_whose_it_is(client: FlaskClient) -> None:
+    sheet, cards = opened(client), ["ski", "21", "1"]
+    asked = ["This hand has Strafen: tap whose hand it is, or remove its cards."]
+    page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
+    assert chips(page) == []
+    assert reasons_at(page, "Whose hand?") == problems(page) == asked
+    answer = send(client, sheet, RUF | {"hand": cards, "strafen_seat": "1"})
+    assert answer.status_code == 422
+    assert reasons_at(answer.text, "Whose hand?") == asked
 
 
 def test_more_than_nineteen_cards_are_no_hand(client: FlaskClient) -> None:
     sheet, cards = opened(client), [str(number) for number in range(1, 21)]
     assert hints(client, sheet, {"hand": cards}) == []
-    found = refused(client, sheet, RUF | {"hand": cards, "strafen_seat": "1"})
+    found = refused(client, sheet, RUF | {"hand": cards, "hand_seat": "1"})
     assert found == ["A hand has 19 cards, and 20 are tapped: remove some."]
-    page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
+    page = press_button(client, sheet, "add", "hand", hand_seat="1", hand=cards)
     assert chips(page) == []
 
 
@@ -395,10 +417,10 @@ def test_a_hand_is_saved_with_the_round_as_it_stands_above_save(client: FlaskCli
     hand = {"hand": ["21", "20", "19", "1", "2", "3"], "strafen": "0:obere:4 2:fein"}
     found = refused(client, sheet, RUF | hand)
     assert found == ["This hand has Strafen: tap whose hand it is, or remove its cards."]
-    said = hints(client, sheet, RUF | hand | {"strafen_seat": "0"})
+    said = hints(client, sheet, RUF | hand | {"hand_seat": "0"})
     assert said[:2] == ["This hand: 3 Obere (6)", "This hand: 3 Untere (6)"]
     assert said[-1] == "Strafen 8 + 6 against 10: 4"
-    play(client, sheet, RUF | hand | {"strafen_seat": "0"})
+    play(client, sheet, RUF | hand | {"hand_seat": "0"})
     assert totals(client, sheet) == [33, 33, 0, 0]
     assert written(client, sheet)[0]["strafen"] == [
         {"seat": 0, "what": "obere", "count": 4},
@@ -514,7 +536,7 @@ def any_inputs() -> Iterator[Inputs]:
         yield RAUS | {"kind": kind, "pile_3": points, "ski_trick": seat, "ski_owner": "2"}
     for button, value in product(("add", "take"), ("", "hand", "obere", "0", "99999999", "²")):
         yield RUF | {button: value, "strafen_seat": "1", "strafen": "1:obere:²  : :: 1:obere"}
-        yield {button: value, "strafen_seat": "7", "hand": ["21", "x"]}
+        yield {button: value, "strafen_seat": "7", "hand": ["21", "x"], "hand_seat": "7"}
 
 
 def send_anything(client: FlaskClient, step: int) -> None:
