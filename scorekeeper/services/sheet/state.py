@@ -191,6 +191,11 @@ class SheetState(Journal):
         """The number that a round put in after that one would have (0: at the front)."""
         return self._numbers_after.get(round_id, 1)
 
+    def number_after_revision(self, revision: int) -> int:
+        """The number that a round put in behind all those of a revision would have now."""
+        known = [i for i in self.order if self._first[EntryType.ROUND, i].revision <= revision]
+        return self.number_after(known[-1] if known else 0)
+
     def is_appended(self, row: EntryRow) -> bool:
         """Whether a row is a new round after the last one."""
         return (row.type, row.edition, row.after) == (EntryType.ROUND, 1, self.last_round_id)

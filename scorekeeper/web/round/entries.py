@@ -4,6 +4,7 @@ And for each, how the form is filled in, and what a round would be worth there.
 """
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -252,12 +253,17 @@ class Meanwhile:
 
 
 def written_meanwhile(entry: RoundEntry, form: RoundForm, state: SheetState) -> Meanwhile:
-    """What others have written on the sheet, as it stands now, since the form was made."""
+    """What others have written on the sheet, as it stands now, since the form was made.
+
+    Whether that is the same round is judged at the table that the form was drawn for.
+    """
     based_on = revision_sent()
     news = news_since(state, based_on, current_messages())
     if not entry.is_next:
         return Meanwhile(news, is_same=False, seen=None)
-    dealt, _ = dealt_in(form, entry.state)
+    drawn = copy(form)
+    drawn.table = state.table_at(state.number_after_revision(based_on))
+    dealt, _ = dealt_in(drawn, state)
     is_same = dealt is not None and state.was_entered_since(dealt.observation, based_on)
     return Meanwhile(news, is_same, state.row.revision)
 

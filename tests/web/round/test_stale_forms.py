@@ -1,12 +1,24 @@
 """Two phones enter a deal, without script: the slower one is told what the other has entered."""
 
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.codec import json_text
+from scorekeeper.files.sheet import FORMAT
+from scorekeeper.games.plugin import GamePlugin
+from tests.games import pages
+from tests.games.example_sheets import NAMES, SHIPPED_PLUGIN, examples
 from tests.web.element import Element, page_of
-from tests.web.table import PLAIN, Form, entry_form, fields_of, open_sheet, play, totals
+from tests.web.shown_forms import Pairs, ShownPage
+from tests.web.table import PLAIN, Form, entry_form, fields_of, open_sheet, play, problems, totals
 
 OTHER = {"maker": "1", "trump": "spades", "points_1": "100"}
+RAMSCH = {"game": "ramsch", "points_0": "50", "points_1": "40", "points_2": "30"} | {
+    "tricks_0": "4", "tricks_1": "4", "tricks_2": "3",
+}  # fmt: skip
 THERE = "This deal is already on the sheet."
 FASTER = "another phone was faster"
 
@@ -59,6 +71,60 @@ def test_the_same_deal_is_thrown_away_by_the_main_button(client: FlaskClient, sh
     assert buttons(html) == [("Save it as another deal", "save"), ("Throw mine away", "discard")]
     assert pressed(client, sheet, html, "discard") == sheet
     assert totals(client, sheet) == [102, 60]
+
+
+def filled_in(
+    client: FlaskClient, plugin: GamePlugin, example: dict[str, Any]
+) -> tuple[str, Pairs]:
+    """A sheet on which the round of an example was struck out, and its form filled in with that."""
+    data = {"format": FORMAT, "game": plugin.game.slug, "rounds": [example["round"]]}
+    data["players"] = example.get("players", NAMES[: max(plugin.game.seat_counts)])
+    text = json_text(data | {"house": example.get("house", {})})
+    sheet = str(client.post("/import", data={"text": text, "again": "1"}).location)
+    shown = ShownPage(client.get(f"{sheet}rounds/1").text, sheet)
+    (form,) = (each for each in shown.forms if f"{sheet}rounds/1/" in each.action)
+    strike = page_of(client.get(sheet).text).select_one("form[id^=strike]")
+    assert strike is not None
+    assert client.post(str(strike["action"]), data=fields_of(strike)).status_code == 303
+    return sheet, [pair for pair in form.untouched() if pair[0] not in ("key", "based_on")]
+
+
+@SHIPPED_PLUGIN
+@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.soak)])
+def test_the_same_round_of_any_game_is_known(
+    client: FlaskClient, plugin: GamePlugin, step: int
+) -> None:
+    """The form says by whose turn it is what goes without saying: who sits out, who declares."""
+    known = 0
+    for example in examples(plugin)[::step]:
+        sheet, inputs = filled_in(client, plugin, example)
+        address = f"{sheet}rounds/new/{plugin.form_for_kind(example['round']['kind']).slug}"
+        tap = [("based_on", entry_form(client, sheet)["based_on"]), *inputs]
+        saved = client.post(address, data=MultiDict(tap))
+        if saved.status_code == 422:
+            continue  # a form asks about some rounds that a file can hold
+        again = client.post(address, data=MultiDict(tap))
+        assert again.status_code == 409, example["name"]
+        assert "already on the sheet" in form_on(again.text).text, example["name"]
+        known += 1
+    assert known > len(examples(plugin)) / step / 2
+
+
+def test_the_same_ramsch_is_known_where_another_sits_out_since(client: FlaskClient) -> None:
+    sheet = pages.opened(client, "tapp", seats="3")
+    html = late(client, sheet, RAMSCH, RAMSCH)
+    assert THERE in form_on(html).text
+    assert pressed(client, sheet, html, "discard") == sheet
+    assert len(pages.written(client, sheet)) == 1
+
+
+def test_who_sits_out_since_keeps_what_was_counted(client: FlaskClient) -> None:
+    sheet = pages.opened(client, "tapp", seats="3")
+    html = late(client, sheet, RAMSCH, {"game": "bettel", "declarer": "0", "won": "won"})
+    assert FASTER in form_on(html).text
+    said = "Anna sits out this deal and holds no cards: enter 0 instead of 50."
+    assert said in problems(pressed(client, sheet, html, "save"))
+    assert len(pages.written(client, sheet)) == 1
 
 
 def test_the_same_deal_can_be_another_one_after_all(client: FlaskClient, sheet: str) -> None:
