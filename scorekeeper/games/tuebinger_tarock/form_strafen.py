@@ -58,15 +58,17 @@ class StrafenField(HiddenField):
         self._write(words)
 
     def add_hand(self, seat: int, held: Sequence[Held]) -> None:
-        """The Strafen of a hand, instead of whatever of a hand stood there for its player."""
-        of_hand = [f"{seat}:{what}" for what in What if what not in rules.FATES]
-        others = [word for word in self.words if _sort_of(word) not in of_hand]
-        self._write([*others, *(_hand_word(seat, strafe) for strafe in held)])
+        """Put the Strafen of a hand into the list, as `with_hand` counts them."""
+        self._write(self._words_with(seat, held))
 
     def with_hand(self, seat: int, held: Sequence[Held]) -> list[Data]:
-        """As the sheet file says them, with those of a hand that are not in the list yet.
+        """As the sheet file says them, with those of a hand; the list itself stays as it is."""
+        return [_read(word) for word in self._words_with(seat, held)]
 
-        A row has as many cards as the longer of both; the list itself stays as it is.
+    def _words_with(self, seat: int, held: Sequence[Held]) -> list[str]:
+        """The words, with those of a hand that are not in the list yet.
+
+        A row has as many cards as the longer of both.
         """
         words, compared = self.words, self.words
         for strafe in held:
@@ -79,7 +81,7 @@ class StrafenField(HiddenField):
             listed = _strafe(same)
             if (strafe.count or 0) > ((listed and listed.count) or 0):
                 words[words.index(same)] = word
-        return [_read(word) for word in words]
+        return words
 
     def take(self, place: str) -> None:
         """Take the Strafe at *place* out, counted from 0; nothing where there is none."""

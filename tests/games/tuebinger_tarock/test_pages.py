@@ -368,12 +368,19 @@ def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> N
     assert hints(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
 
 
-def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> None:
-    sheet, cards = opened(client), ["21", "20", "19", "ski", "1"]
-    before = "1:obere:9 1:einser_gefasst 0:familie"
-    page = press_button(client, sheet, "add", "hand", hand_seat="1", hand=cards, strafen=before)
-    assert strafen_of(page) == "1:einser_gefasst 0:familie 1:skimon 1:obere:4"
+def test_one_touch_writes_the_strafen_of_a_hand_down_as_they_stand_above_save(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client)
+    hand = {"hand": ["21", "20", "19", "ski", "1"], "hand_seat": "1"}
+    before = "1:obere:3 1:einser_gefasst 1:familie 0:familie"
+    said = hints(client, sheet, RUF | hand | {"strafen": before})[-1]
+    assert said == "Strafen 8 − 5 + 10 + 10 + 10 against 0: 33"
+    page = press_button(client, sheet, "add", "hand", strafen=before, **hand)
+    after = "1:obere:4 1:einser_gefasst 1:familie 0:familie 1:skimon"
+    assert strafen_of(page) == after
     assert page_of(page).select("[name^=hand][checked]") == []
+    assert hints(client, sheet, RUF | {"strafen": after})[-1] == said
 
 
 def test_a_hand_is_of_one_player_and_a_strafe_beside_it_of_another(client: FlaskClient) -> None:
