@@ -36,7 +36,7 @@ class AgreedForm(RoundForm):
 
     game: ClassVar[Game[Any, Any]]
     points: tuple[NumberField, ...]
-    """The number of every side, without its sign."""
+    """The number of every side, as a rule without its sign."""
     minus: tuple[BooleanField, ...]
     """Whether the number of a side is below zero."""
 
@@ -106,7 +106,7 @@ class AgreedForm(RoundForm):
         number = self._cents(field) if self.is_money else field.number
         if isinstance(number, Problem):
             return 0  # refused in words of its own
-        return -number if minus.data and isinstance(number, int | Decimal) else number
+        return min(number, -number) if minus.data and isinstance(number, int | Decimal) else number
 
     def _cents(self, field: NumberField) -> int | Problem | None:
         """The amount of money that was typed for a side, None for nothing; or why it is none."""

@@ -71,6 +71,17 @@ def test_a_penalty_beside_the_deals_moves_no_deal(client: FlaskClient) -> None:
     assert deals(client, sheet)[0].startswith("Deal 2 ")
 
 
+@pytest.mark.parametrize("typed", ["20", "-20", "−20"])
+def test_a_minus_that_is_typed_and_ticked_is_one_minus(client: FlaskClient, typed: str) -> None:
+    sheet = open_sheet(client)
+    agreed(client, sheet, deal="beside", **(PENALTY | {"points_1": typed}))
+    assert totals(client, sheet) == [0, -20]
+    money = open_sheet(client, "/new/tapp")
+    rest = {"points_0": "20", "points_2": "0", "points_3": "0"}
+    agreed(client, money, deal="beside", **(PENALTY | {"points_1": typed} | rest))
+    assert totals(client, money) == [2000, -2000, 0, 0]
+
+
 def test_a_deal_nobody_could_count_counts_as_a_deal(client: FlaskClient) -> None:
     sheet = open_sheet(client)
     agreed(client, sheet, deal="deal", points_0="81", points_1="81", why="cards fell off the table")
