@@ -119,6 +119,22 @@ def test_pages_and_spreadsheets_follow_the_currency(
     assert row[3:5] == [money.in_csv, f"-{money.in_csv}"]
 
 
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_the_question_which_amount_was_meant_stays_until_somebody_answers_it(
+    client: FlaskClient, group: str, language: str
+) -> None:
+    choose(client, group, "KWD")
+    sheet = tapp_sheet(client, group)
+    client.get(f"{sheet}?language={language}")
+    asked = agree(client, sheet, points_0="12.500", points_1="12.500", points_2="0")
+    for _ in range(2):
+        assert asked.status_code == 422
+        (form,) = page_of(asked.text).select("form[data-entry]")
+        assert fields_of(form)["points_0"] == "12.500"
+        asked = client.post(str(form["action"]), data=fields_of(form))
+    assert deals(client, sheet) == []
+
+
 def test_an_amount_by_agreement_that_could_be_two_is_asked_about(
     client: FlaskClient, group: str
 ) -> None:
