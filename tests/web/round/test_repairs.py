@@ -105,6 +105,26 @@ def test_a_deal_put_in_between_can_be_corrected_before_it_is_saved(
     ]
 
 
+def test_an_agreed_round_can_be_repaired_by_the_form_of_a_deal(client: FlaskClient) -> None:
+    sheet = open_sheet(client, "/new/tapp")
+    for _ in range(2):
+        play(client, sheet, game="bettel", declarer="1", won="won")
+    address = f"{sheet}rounds/new/agreed"
+    agreed = form_at(client, address) | {"deal": "deal", "points_0": "0", "why": "lost count"}
+    assert client.post(address, data=agreed).status_code == 303
+    first = form_at(client, f"{sheet}rounds/1") | {"ace_of_hearts": "2"}
+    shown = client.post(f"{sheet}rounds/1", data=first).text
+    (tab,) = page_of(press(client, shown, "mend:3").text).select("main form.tabs")
+    other = client.post(str(tab["action"]), data=fields_of(tab) | {"add": ""}).text
+    form = page_of(other).select_one("form[data-entry]")
+    assert form is not None
+    assert form.select("[name=why]") == []
+    ramsch = fields_of(form) | {"forced": "1", "game": "ramsch", "most": "0"}
+    repaired = client.post(str(form["action"]), data=ramsch)
+    assert press(client, repaired.text, "save").status_code == 303
+    assert [each["kind"] for each in rounds_of(client, sheet)] == ["bettel", "bettel", "ramsch"]
+
+
 def test_the_sum_of_a_repair_shows_while_it_is_filled_in(client: FlaskClient, sheet: str) -> None:
     shown = client.post(
         f"{sheet}rounds/1", data=form_at(client, f"{sheet}rounds/1") | {"dealer": "1"}
