@@ -15,7 +15,7 @@ const blankForms = new WeakMap(); // what each form was as the page came, whatev
 let isJustSaved = false;
 let unseenSince = 0; // by performance.now(): when what is shown has come
 
-const isOption = (field) => ["radio", "checkbox"].includes(field.type);
+const isOption = (field) => /radio|checkbox/.test(field.type);
 const draftKey = (form) => `draft:${lastingPath(form.action)}${edition && `?${edition}`}`;
 const isWaiting = (form) => storage.keys("outbox:").some((name) => name.endsWith(form.key.value));
 const keepsDraft = (form) => form.dataset.draft !== "off" // one that travels with a change set is none
@@ -28,8 +28,8 @@ const isBlank = (form, values) => JSON.stringify(values) === JSON.stringify(form
 const isModified = (form) => !isBlank(form, formValues(form));
 
 function readDraft(form) {
-  const draft = keepsDraft(form) ? storage.read(draftKey(form)) : null;
-  return Array.isArray(draft?.values) ? draft : null;
+  const draft = keepsDraft(form) && storage.read(draftKey(form));
+  return Array.isArray(draft?.values) && draft;
 }
 
 function saveDraft(form, isSending = false) {
@@ -113,7 +113,7 @@ async function hearTyped(form) {
 }
 
 function fillForm(form, draft) {
-  for (const option of selectAll("input[type=radio], input[type=checkbox]", form)) {
+  for (const option of [...form.elements].filter(isOption)) {
     option.checked = draft.values
       .some(([name, value]) => name === option.name && value === option.value);
     option.disabled &&= !option.checked; // of who sits out on this page
@@ -128,7 +128,7 @@ function fillForm(form, draft) {
   updateFragments(form, draft.values); // the draft may have chosen what this page does not offer
   showDependentParts(form);
   for (const fold of selectAll("details", form)) { // nothing filled in may be hidden
-    fold.open ||= selectAll("input, select", fold).some(differsFromPage);
+    fold.open ||= isTypedIn(fold);
   }
   if (draft.basedOn) form.based_on.value = draft.basedOn; // written on since? the server asks to look
   if (draft.sent) form.key.value = draft.key;
@@ -139,6 +139,8 @@ function differsFromPage(field) {
   if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
   return field.selectedOptions[0] !== (field.querySelector("[selected]") || field[0]);
 }
+
+const isTypedIn = (part) => selectAll("input, select, textarea", part).some(differsFromPage);
 
 // Sent, never answered, and the sheet has moved on since: was it this draft that moved it?
 async function resolveUnansweredDraft(form, draft) {

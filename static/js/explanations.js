@@ -1,8 +1,7 @@
 // What a word of a form means, from the rules of the sheet and in its place; a link without script.
-// Uses: selectAll (page).
+// Uses: selectAll (page), element (outbox_list).
 
-const explained = document.createElement("div");
-Object.assign(explained, { className: "explained", popover: "auto", tabIndex: -1, autofocus: true });
+const explained = element("div", { className: "explained", popover: "auto", tabIndex: -1, autofocus: true });
 
 async function explain(link) {
   const answer = await fetch(link);

@@ -1,9 +1,10 @@
 // The parts of a page that change (data-live) are fetched whenever there may be something new.
-// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, fetchWithTimeout, showMessage (connection),
-// entryForm, showWorth (forms), differsFromPage, initForm, isModified, newKey (drafts), showNewsButton,
-// hideNewsButton (news_button), isConnected, noteArrival, showConnection (connection_mark), TOO_MANY,
-// timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream (streaming),
-// markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence), askForHolder (holder).
+// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT,
+// fetchWithTimeout, showMessage (connection), entryForm, showWorth (forms), initForm, isModified, isTypedIn,
+// newKey (drafts), newsButton, showNewsButton (news_button), isConnected, noteArrival, showConnection
+// (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream
+// (streaming), markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence), askForHolder
+// (holder).
 
 const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT;
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
@@ -15,23 +16,21 @@ let isPolling = false;
 let isAskedAgain = false; // while a fetch was on its way
 let askAgainAt = 0;
 
-const plainTag = (tag) => (tag || "").replace(/^W\/|"/g, ""); // an ETag without its quotes
-
 // Behind the version of the pages stands the revision of what they show.
 const revisionIn = (tag) => tag?.split("-")[1];
 
 // Behind its dot a tag says who else is writing, and nothing of the sheet.
-const isSameSheet = (tag) => tag.split(".")[0] === shownTag?.split(".")[0];
+const sheetTag = (tag) => tag?.split(".")[0];
 
 async function poll() {
   if (!followed || document.hidden || Date.now() < askAgainAt) return;
-  isAskedAgain = isPolling;
+  isAskedAgain = true;
   if (isPolling) return;
   isPolling = true;
-  do {
+  while (isAskedAgain) {
     isAskedAgain = false;
     await fetchLiveParts();
-  } while (isAskedAgain);
+  }
   isPolling = false;
 }
 
@@ -55,14 +54,15 @@ async function fetchLiveParts() {
       isAskedAgain = true;
       return;
     }
-    const tag = plainTag(answer.headers.get("ETag"));
+    const tag = answer.headers.get("ETag")?.replace(/^W\/|"/g, "");
     if (!tag || tag !== shownTag) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       fillInKeys(page);
-      if (tag && isSameSheet(tag)) showWriting(page);
+      if (tag && sheetTag(tag) === sheetTag(shownTag)) showWriting(page);
       else {
         replaceLiveParts(page);
-        if (revisionIn(tag) !== revisionIn(tagBefore)) sayWhatChanged(page);
+        const told = page.getElementById("announced");
+        if (told && revisionIn(tag) !== revisionIn(tagBefore)) say(told.textContent);
       }
     }
     if (shownTag === tagBefore) shownTag = tag; // unless more was asked for meanwhile
@@ -85,15 +85,10 @@ function fillInKeys(page) { // parts that are the same for every phone come with
 
 function forgetWriting() { // nobody knows any more who is writing; the next answer says it again
   document.getElementById("writing")?.replaceChildren();
-  shownTag = shownTag?.split(".")[0];
+  shownTag = sheetTag(shownTag);
 }
 
 // --- new parts for old ones ---
-
-function sayWhatChanged(page) {
-  const told = page.getElementById("announced");
-  if (told) say(told.textContent);
-}
 
 function showWriting(page) { // it is read aloud where only its text changes
   const line = document.getElementById("writing");
@@ -136,7 +131,7 @@ function tellWhatWaits() {
   const hasNews = waitingParts.size > 0;
   if (connectionLine()) showMessage(hasNews ? words.news : "");
   else if (hasNews) showNewsButton(() => showWaitingParts(true));
-  else hideNewsButton();
+  else newsButton.remove();
 }
 
 function isOutOfDate(old, part) { // a form is as good as a new one as long as nothing was written
@@ -151,7 +146,7 @@ function isInUse(old, part) {
     return isModified(form) || form.contains(focused) || Boolean(form.querySelector("details[open]"));
   }
   if (old.contains(focused) && focused.matches("input, select, textarea")) return true;
-  if (selectAll("input, select", old).some(differsFromPage)) return true;
+  if (isTypedIn(old)) return true;
   return selectAll("details[open]:not([id])", old).some((fold) => !counterpart(fold, old, part));
 }
 

@@ -20,12 +20,12 @@ function showDependentParts(form) { // what belongs to a choice is there while i
 }
 
 function showPartners(form) { // data-sides is the sentence with the numbers of fields for the names
-  const line = form.querySelector("[data-sides]");
-  if (!line) return;
-  line.textContent = line.dataset.sides.replace(/\d/g, (number) => {
-    const { value, placeholder } = form[`name_${number}`];
-    return value || placeholder;
-  });
+  for (const line of selectAll("[data-sides]", form)) {
+    line.textContent = line.dataset.sides.replace(/\d/g, (number) => {
+      const { value, placeholder } = form[`name_${number}`];
+      return value || placeholder;
+    });
+  }
 }
 
 function focusNextNumbers(radio) { // the counts asked for next, if nothing stands there yet
@@ -145,15 +145,12 @@ function takeBackChosen() {
 document.addEventListener("click", (event) => {
   const { target } = event;
   if (chosenBefore && target === chosenBefore) takeBackChosen();
-  const tallyButton = target.closest("form[data-entry] [data-tally] button");
-  if (tallyButton) {
-    event.preventDefault();
-    updateTally(tallyButton);
-  }
-  const button = target.closest("form[data-entry] [data-touched] button[name]");
+  const button = target.closest("form[data-entry] :is([data-tally], [data-touched]) button[name]");
   if (button) {
     event.preventDefault();
-    updateFragment(button.closest("[data-touched]"), button.form, button.name, button.value);
+    const part = button.closest("[data-touched]");
+    if (part) updateFragment(part, button.form, button.name, button.value);
+    else updateTally(button);
   }
   const link = target.closest("form[data-entry] a[href^='#']");
   const fold = link && document.getElementById(link.hash.slice(1));

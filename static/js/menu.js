@@ -1,5 +1,5 @@
 // The menu of a sheet closes when the keyboard leaves it: what has the focus must not lie below it.
-// Uses: selectAll (page), differsFromPage (drafts).
+// Uses: isTypedIn (drafts).
 
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
   const menu = target.closest("#menu:popover-open");
@@ -17,8 +17,7 @@ document.addEventListener("click", (event) => {
     const here = new URL(location);
     here.searchParams.set("language", chosen.lang);
     location.assign(here);
-  } else if (button && form.dataset.draft !== ""
-      && (button.closest("[data-sent]") || selectAll("input, select, textarea", form).some(differsFromPage))) {
+  } else if (button && form.dataset.draft !== "" && (button.closest("[data-sent]") || isTypedIn(form))) {
     form.requestSubmit(button);
   } else return;
   event.preventDefault();

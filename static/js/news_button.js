@@ -8,5 +8,3 @@ function showNewsButton(action) {
   if (!newsButton.isConnected) document.body.append(newsButton);
   say(words.newer);
 }
-
-const hideNewsButton = () => newsButton.remove();

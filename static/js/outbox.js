@@ -93,8 +93,7 @@ function moveOn(earlier, revision) { // what this phone enters on top of what it
   if (earlier.includes(field?.value)) field.value = revision;
   for (const name of storage.keys(`draft:${NEW_ROUND}`)) {
     const draft = storage.read(name);
-    const isOnTop = !draft.sent && earlier.includes(draft.basedOn);
-    if (isOnTop) storage.write(name, { ...draft, basedOn: String(revision) });
+    if (!draft.sent && earlier.includes(draft.basedOn)) storage.write(name, { ...draft, basedOn: String(revision) });
   }
 }
 

@@ -47,18 +47,13 @@ function renderOutbox() {
     element("h2", { textContent: words.outbox }),
     element("p", { textContent: outboxState(items[0]) }),
     element("ul", {}, ...items.map(listItem)));
-  const line = connectionLine();
-  if (line) line.after(place);
+  if (connectionLine()) connectionLine().after(place);
   else document.querySelector("main").prepend(place);
   say(outboxState(items[0]));
 }
 
-function outboxState({ stopped }) {
-  if (stopped === "moved_on") return words.outbox_moved_on;
-  if (stopped === "changed") return words.outbox_changed;
-  if (stopped) return words.outbox_refused;
-  return isLinkDead ? words.outbox_link : words.outbox_waiting;
-}
+// words.outbox_moved_on, words.outbox_changed, words.outbox_refused, words.outbox_link, words.outbox_waiting
+const outboxState = ({ stopped }) => words[`outbox_${stopped || (isLinkDead ? "link" : "waiting")}`];
 
 function showLastDeal(count) { // the one that the totals are of, where the page says whose turn it is
   document.getElementById("last-deal")?.remove();
@@ -122,5 +117,5 @@ async function lookAt(item, button) {
   const form = element("form", { method: "post", action: address, hidden: true },
     ...sent.map(([name, value]) => element("input", { type: "hidden", name, value })));
   document.body.append(form);
-  HTMLFormElement.prototype.submit.call(form);
+  form.submit();
 }

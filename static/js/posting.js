@@ -31,7 +31,7 @@ async function postForm(address, body) {
 async function submitForm(form, submitter) {
   const body = new URLSearchParams(new FormData(form));
   if (submitter?.name) body.append(submitter.name, submitter.value);
-  const isRound = isNewRound(form) && body.get("do") === "save" && describedForm(form) !== "";
+  const isRound = isNewRound(form) && body.get("do") === "save" && describedForm(form);
   if (isRound && !isWaiting(form) && otherItems(form).length) { // behind those that wait
     if (keepForLater(form)) sendWaiting(true);
     else showNotSent(submitter);
