@@ -1,5 +1,5 @@
 // The parts of a page that change (data-live) are fetched whenever there may be something new.
-// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT,
+// Uses: pathOnHost (root), selectAll (page), linkPath (sheet), say (spoken), connectionLine, REQUEST_TIMEOUT,
 // fetchWithTimeout, showMessage (connection), entryForm, showWorth (forms), initForm, isModified, isTypedIn,
 // newKey (drafts), newsButton, showNewsButton (news_button), isConnected, noteArrival, showConnection
 // (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream
@@ -41,11 +41,14 @@ async function fetchLiveParts() {
     const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
     const answer = await fetchWithTimeout(address, { cache: "no-cache" }, FOLLOWED_TIMEOUT);
     if (answer.status === 404) {
+      const link = await fetchWithTimeout(pathOnHost(linkPath.replace(/\d+\/$/, "")));
       askAgainAt = Date.now() + GONE_INTERVAL;
-      closeStream(); // or the browser would try it again
-      showConnection("gone");
-      markDeadLink(leadsHere);
-      forgetWriting();
+      if (link.status === 404) {
+        closeStream(); // or the browser would try it again
+        showConnection("gone");
+        markDeadLink(leadsHere);
+        forgetWriting();
+      } else location.reload(); // this page alone is gone, as a season that was taken back: the server says so
       return;
     }
     if (answer.status === TOO_MANY) askAgainAt = Date.now() + Math.min(timeToWait(answer), GONE_INTERVAL);

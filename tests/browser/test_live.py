@@ -1,5 +1,6 @@
 """Pages that are up to date: told by a stream, or by asking; honest about it, quiet when hidden."""
 
+import json
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,7 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.serving import serving
-from tests.browser.table import deal, expect_totals, opened, replace_link, write_down
+from tests.browser.table import brought, deal, expect_totals, opened, replace_link, write_down
+from tests.browser.test_account import GROUP
 
 NO_CONNECTION = re.compile(r"^Stand \d\d:\d\d, keine Verbindung$")
 NEVER_ANSWERED = "**/events"
@@ -140,6 +142,20 @@ def test_a_link_that_works_no_longer_is_said_and_hardly_asked_for(
     page.on("request", lambda request: asked.append(request.url))
     page.clock.run_for(45_000)
     assert asked == []
+
+
+def test_a_page_that_is_no_more_says_so_and_its_group_stays_known(
+    phone: PhoneFactory, server: str
+) -> None:
+    group, _, _ = brought(server, json.dumps(GROUP)).partition("?")
+    settlement = f"{group}account/settlements/1"
+    page = listening(phone(group, expected_statuses=[404]), settlement)
+    phone(settlement).get_by_role("button", name="Diese Liste zurücknehmen").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nicht gefunden")
+    page.goto("/")
+    known = page.locator("#tables li")
+    expect(known).to_have_count(1)
+    expect(known).not_to_contain_text("Dieser Link gilt nicht mehr")
 
 
 def test_what_somebody_types_on_the_account_stays_until_they_want_the_new(
