@@ -12,7 +12,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.web.shared.rounds import LATEST
 from tests.web.counting import queries, sheet_of
 from tests.web.element import page_of
-from tests.web.table import PLAIN, open_sheet, play
+from tests.web.table import PLAIN, open_sheet, play, stop
 
 MOST_QUERIES = 4
 MOST_BYTES = 14 * 1024
@@ -128,6 +128,17 @@ def test_a_long_sheet_shows_its_latest_deals_and_the_others_on_request(
     assert earlier is not None
     assert f"{30 - LATEST} earlier deals" in earlier.text
     assert len(page_of(client.get(str(earlier["href"])).text).select("#rounds summary")) == 30
+
+
+def test_once_a_sheet_is_over_no_part_of_its_page_is_left_as_it_was(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    before = {part["id"] for part in page_of(client.get(sheet).text).select("[data-live]")}
+    stop(client, sheet)
+    for page in (sheet, f"{sheet}board"):
+        shown = page_of(client.get(page).text)
+        assert before - {part["id"] for part in shown.select("[data-live]")} == {"writing"}
+        assert shown.one("#line").text == ""
 
 
 def test_a_phone_that_has_seen_this_revision_is_told_so(client: FlaskClient) -> None:
