@@ -186,7 +186,7 @@ document.addEventListener("submit", (event) => {
   if (pendingUpdates) { // a touch that has not arrived yet belongs to what is sent
     event.preventDefault();
     fragmentUpdates.then((hasArrived) => {
-      if (hasArrived) (event.submitter || form.querySelector(".save")).click();
+      if (hasArrived) event.submitter.click();
     });
     return;
   }

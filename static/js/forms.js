@@ -68,7 +68,7 @@ async function showSum(form) {
   } catch { /* the sum can wait */ }
   if (request !== sumRequest || !form.isConnected) return;
   const sum = form.querySelector("#sum");
-  const saveAt = () => form.querySelector(".save").getBoundingClientRect().y;
+  const saveAt = () => sum.nextElementSibling.getBoundingClientRect().y;
   const before = saveAt();
   const isOpen = sum.querySelector("[open]");
   sum.innerHTML = text;

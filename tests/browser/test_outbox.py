@@ -319,6 +319,8 @@ def test_the_question_stays_after_going_back_a_reload_and_another_language(
     expect(page.get_by_role("alert")).to_contain_text(there)
     page.goto(f"{sheet}?language=en")
     expect(page.get_by_role("alert")).to_contain_text("This deal is already on the sheet")
+    points(page, 1).fill("110")
+    expect(page.locator("#sum")).to_contain_text("52 : 110")
     look(page)
     press(page, "Throw mine away")
     expect_totals(page, 62, 100)
