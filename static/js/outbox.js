@@ -30,9 +30,7 @@ const otherItems = (form) => waitingItems().filter((item) => item.key !== form.k
 const roundFields = (form) => [...new FormData(form), ["do", "save"]]
   .filter(([name]) => !["key", "based_on"].includes(name));
 
-function updateItem({ name, ...item }, changes) {
-  storage.write(name, { ...item, ...changes });
-}
+const updateItem = ({ name, ...item }, changes) => storage.write(name, { ...item, ...changes });
 
 // Returns whether this phone could keep it. The form is then free for the next round.
 function startOver(form) { // for the next round: this one is kept elsewhere
@@ -65,8 +63,7 @@ function keepForLater(form) { // as it stands: it may have been typed on while i
     deal: describedForm(form),
     stopped: null,
   };
-  updateItem(item);
-  if (!storage.read(item.name)) return false;
+  if (!updateItem(item)) return false;
   if (!known) storage.remove(draftKey(form));
   startOver(form);
   renderOutbox();
@@ -133,6 +130,7 @@ async function sendInOrder() {
       break;
     } else if (storage.read(item.name)) { // no other tab has thrown it away
       updateItem(item, { stopped: said.status === 409 ? "moved_on" : "refused" });
+      break; // there may have been no room to note it
     }
   }
   if (last) showSaved(last);

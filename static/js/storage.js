@@ -8,7 +8,8 @@ function attempt(action) { // undefined where storage is full or forbidden
 
 const storage = {
   read: (key) => attempt(() => JSON.parse(localStorage.getItem(STORED_FOR + key))),
-  write: (key, value) => attempt(() => localStorage.setItem(STORED_FOR + key, JSON.stringify(value))),
+  // True once it is stored.
+  write: (key, value) => attempt(() => !localStorage.setItem(STORED_FOR + key, JSON.stringify(value))),
   remove: (key) => attempt(() => localStorage.removeItem(STORED_FOR + key)),
   keys: (beginning) => attempt(() => Object.keys(localStorage)
     .filter((key) => key.startsWith(STORED_FOR + beginning)).map((key) => key.slice(STORED_FOR.length))) || [],

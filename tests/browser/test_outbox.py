@@ -34,6 +34,16 @@ from tests.browser.table import (
     write_down,
 )
 
+FILL_STORAGE = """() => {
+  let text = "";
+  for (let more = 2 ** 22; more >= 1; more /= 2) {
+    try {
+      localStorage.full = text + "x".repeat(more);
+      text = localStorage.full;
+    } catch { /* half of it may fit */ }
+  }
+}"""
+
 
 def outbox(page: Page) -> list[str]:
     """The deals that wait, in words, without the time at which they were saved."""
@@ -84,6 +94,45 @@ def test_what_is_typed_while_a_save_is_on_its_way_is_what_waits_and_is_entered(
     page.unroute(SAVING)
     expect(rounds(page)).to_have_count(1)
     expect_totals(page, 82, 80)
+
+
+def test_with_no_room_left_what_is_refused_is_not_sent_again_and_again(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    enter_offline(page, (0, "hearts", 102))
+    write_down(server, sheet)
+    page.evaluate(FILL_STORAGE)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if is_save(request) else None)
+    with page.expect_response(SAVING) as answered:
+        page.context.set_offline(False)
+    assert answered.value.status == 409
+    page.wait_for_timeout(1000)
+    assert len(sent) <= 4, "at most whenever the page hears something new"
+    expect(waiting(page)).to_be_visible()
+
+
+def test_with_no_room_left_a_correction_of_what_waits_stays_in_its_form(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    enter_offline(page, (0, "hearts", 102))
+    write_down(server, sheet)
+    page.context.set_offline(False)
+    look_at_it(page)
+    page.evaluate(FILL_STORAGE)
+    look(page)
+    page.context.set_offline(True)
+    roem(page, 0, 50).tap()
+    save(page).tap()
+    expect(page.locator("#not-sent")).to_contain_text("nichts verloren")
+    page.context.set_offline(False)
+    save(page).tap()
+    expect_totals(page, 214, 160)
+    expect(rounds(page)).to_have_count(2)
 
 
 def test_what_waits_reads_as_it_will_in_the_list_and_the_totals_say_of_which_deal_they_are(
