@@ -1,5 +1,5 @@
 // Forms of a sheet are sent without leaving the page: where the network fails, it stays as it is.
-// Uses: sheetId (sheet), storage (storage), fetchWithTimeout (connection), draftKey, isWaiting (drafts),
+// Uses: sheetId (sheet), storage (storage), fetchWithTimeout (connection), draftKey, formValues, isWaiting (drafts),
 // isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm, element (outbox_list),
 // say (spoken).
 
@@ -37,21 +37,26 @@ async function submitForm(form, submitter) {
     else showNotSent(submitter);
     return;
   }
+  const values = String(formValues(form));
   isPosting = true;
   form.ariaBusy = "true";
   const said = await postForm(form.action, body);
   isPosting = false;
   form.ariaBusy = null;
-  if (said?.address) goOn(form, body, said);
+  if (said?.address) noteSaved(form, body, said);
+  if (said?.address && String(formValues(form)) === values) goOn(said.address);
   else if (isRound && (!said || NO_SUCH_LINK.includes(said.status)) && keepForLater(form)) sendWaiting();
-  else if (said) leaveToBrowser(form, submitter);
+  else if (said) leaveToBrowser(form, submitter); // refused, or typed on while it was saved
   else showNotSent(submitter);
 }
 
-function goOn(form, body, { address, saved }) {
-  isPosting = true; // until the page is gone
+function noteSaved(form, body, { saved }) {
   if (form.key && isWaiting(form)) settle(form.key.value, saved, body.get("seen"));
   else if (body.get("do") === "discard") storage.remove(draftKey(form));
+}
+
+function goOn(address) {
+  isPosting = true; // until the page is gone
   location.assign(address);
 }
 

@@ -96,6 +96,24 @@ def test_what_is_typed_while_a_save_is_on_its_way_is_what_waits_and_is_entered(
     expect_totals(page, 82, 80)
 
 
+def test_what_is_typed_while_a_save_is_on_its_way_is_asked_about_once_it_has_arrived(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 102)
+    hold(page, SAVING)
+    with page.expect_request(is_save):
+        save(page).tap()
+    points(page, 0).fill("112")
+    save(page).tap()
+    page.unroute(SAVING)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Schon gespeichert")
+    press(page, "Spiel 1 damit korrigieren")
+    expect_totals(page, 112, 50)
+    expect(rounds(page)).to_have_count(1)
+    expect(points(page, 0)).to_have_value("")
+
+
 def test_with_no_room_left_what_is_refused_is_not_sent_again_and_again(
     phone: PhoneFactory, server: str
 ) -> None:
