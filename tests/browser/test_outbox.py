@@ -114,6 +114,24 @@ def test_what_is_typed_while_a_save_is_on_its_way_is_asked_about_once_it_has_arr
     expect(points(page, 0)).to_have_value("")
 
 
+def test_where_the_page_behind_a_save_does_not_come_it_is_saved_again_and_counts_once(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone()
+    page.clock.install()
+    page.goto(opened(server))
+    fill_in(page, 0, "hearts", 102)
+    page.route("**/?saved=*", lambda route: route.fulfill(status=204))  # the page stays
+    with page.expect_response("**/?saved=*"):
+        save(page).tap()
+    page.unroute("**/?saved=*")
+    page.clock.fast_forward("00:05")
+    save(page).tap()
+    expect_totals(page, 102, 60)
+    expect(rounds(page)).to_have_count(1)
+    expect(points(page, 0)).to_have_value("")
+
+
 def test_with_no_room_left_what_is_refused_is_not_sent_again_and_again(
     phone: PhoneFactory, server: str
 ) -> None:
