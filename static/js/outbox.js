@@ -1,8 +1,8 @@
 // Rounds that could not be sent wait on this phone, under the id of their sheet, and go out once each
 // in the order in which they were entered.
 // Uses: STORED_FOR, pathBelowRoot (root), lastingPath, linkPath, sheetAddress, sheetId (sheet), storage (storage),
-// entryForm, showWorth (forms), blankForms, draftKey, initForm, isJustSaved, unseenSince (drafts), postForm, notBefore,
-// NO_SUCH_LINK (posting), poll, shownTag (following), describedForm, renderOutbox (outbox_list).
+// entryForm, showWorth (forms), blankForms, draftKey, initForm, isJustSaved, isTypedIn, unseenSince (drafts),
+// postForm, notBefore, NO_SUCH_LINK (posting), poll, shownTag (following), describedForm, renderOutbox (outbox_list).
 //
 // An item is based on a revision of the sheet, or is entered *after* another item: then it is based on
 // the revision that saving that one makes, and on no other. One whose place somebody else has taken, or
@@ -138,7 +138,8 @@ async function sendInOrder() {
 
 function showSaved({ address, saved }) {
   if (!document.body.dataset.follow) {
-    if (!entryForm()) location.assign(address);
+    const asks = document.querySelector("[data-draft], [data-answered], [name=batch]");
+    if (!asks && !isTypedIn(document)) location.assign(address);
     return;
   }
   const here = new URL(location);

@@ -569,8 +569,20 @@ def test_whoever_has_left_the_sheet_is_told_what_waits_for_it(
         page.goto(address)
         way = page.get_by_role("link", name="Auf diesem Handy warten noch Spiele: 1. Zum Zettel")
         expect(way).to_have_attribute("href", sheet)
+    page.goto(f"{sheet}seats")  # another page of the sheet sends it, too
+    page.get_by_label("Name 1").fill("Anneliese")
     page.unroute(SAVING)
-    page.goto(f"{sheet}share")  # another page of the sheet sends it, too, and leads there
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#outbox")).to_have_count(0)
+    page.wait_for_timeout(300)
+    expect(page.get_by_label("Name 1")).to_have_value("Anneliese")
+    page.goto(sheet)
+    enter_offline(page, (1, "spades", 100))
+    page.route(SAVING, lambda route: route.abort())
+    page.context.set_offline(False)
+    page.goto(f"{sheet}..")
+    page.unroute(SAVING)
+    page.goto(f"{sheet}share")  # and leads there if nothing is typed
     page.wait_for_url("**/?saved=*")
     expect(page.locator("#outbox")).to_have_count(0)
-    expect(rounds(page)).to_have_count(1)
+    expect(rounds(page)).to_have_count(2)
