@@ -18,5 +18,5 @@ function addSpokenLine() {
 // What was just saved stands on the page when it opens, where it would pass in silence.
 function sayWhatWasSaved() {
   const saved = document.querySelector("main :is(.undo, .notice) [role=status], main .notice[role=status]");
-  if (saved?.checkVisibility()) setTimeout(() => say(saved.textContent), KNOWN_AFTER);
+  if (saved?.offsetParent) setTimeout(() => say(saved.textContent), KNOWN_AFTER);
 }
