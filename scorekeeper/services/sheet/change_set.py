@@ -223,6 +223,27 @@ def dealt_by(state: SheetState, played: LedgerRound, round_id: int) -> Draft:
     return next_edition(state, round_id, replace(played.round, dealer=played.dealer))
 
 
+def rebased(state: SheetState, changes: Sequence[Draft], revision: int) -> list[Draft]:
+    """A change set that was made at an earlier revision, for the sheet as it stands now.
+
+    A repair that said no more of a round than who dealt it says no more of it now: it falls away
+    where the round stands no more, or was given another dealer since.
+    """
+    repairs = (_rebased(state, repair, revision) for repair in changes[1:])
+    return [*changes[:1], *(repair for repair in repairs if repair is not None)]
+
+
+def _rebased(state: SheetState, repair: Draft, revision: int) -> Draft | None:
+    if repair.subject is None or repair.round is None:
+        return repair
+    then, now = (state.edition_at(repair.subject, at) for at in (revision, state.row.revision))
+    if then is None or then.observation != repair.round.observation:
+        return repair
+    if now is None or now.dealer != then.dealer:
+        return None
+    return next_edition(state, repair.subject, replace(now, dealer=repair.round.dealer))
+
+
 def names_dealer_alone(state: SheetState, change: Draft) -> bool:
     """Whether a round stays as it is but for who dealt it."""
     if change.subject is None or change.round is None:

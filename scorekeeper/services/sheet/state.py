@@ -144,6 +144,13 @@ class SheetState(Journal):
         """What was last written about a round, also if it was struck out since."""
         return self._last_editions[round_id]
 
+    def edition_at(self, round_id: int, revision: int) -> Round[Any] | None:
+        """What a round said at a revision; None where it did not stand then."""
+        entry = self.latest(EntryType.ROUND, round_id)
+        while entry is not None and entry.revision > revision:
+            entry = self.edition_before(entry)
+        return None if entry is None else self.editions.get((round_id, entry.edition))
+
     def has_edition(self, round_id: int, number: int) -> bool:
         """Whether there is such a version of a round, striking it out included."""
         return (EntryType.ROUND, round_id, number) in self._editions

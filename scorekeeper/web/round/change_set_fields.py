@@ -9,8 +9,9 @@ from flask import abort, request
 from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.files.reading import round_of
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.sheet.change_set import new_round, next_edition
+from scorekeeper.services.sheet.change_set import new_round, next_edition, rebased
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.web.request.form_token import key_sent, revision_sent
 
 FIELD = "batch"
 SUBJECT = "subject"  # in the address: the round that the first change corrects, not adds
@@ -24,7 +25,10 @@ def packed(changes: Sequence[Draft]) -> str:
 
 
 def changes_sent(state: SheetState) -> list[Draft]:
-    """The changes that came with the form; 400 for what no page of ours has sent."""
+    """The changes that came with the form; 400 for what no page of ours has sent.
+
+    Until they are saved they are for the sheet as it stands now, whatever was written meanwhile.
+    """
     try:
         items = json_data(request.form.get(FIELD, ""))
     except (ValueError, RecursionError, ArithmeticError):
@@ -35,7 +39,9 @@ def changes_sent(state: SheetState) -> list[Draft]:
     subject = request.args.get(SUBJECT, type=int)
     if subject is not None and state.was_written(subject):
         changes[0] = replace(changes[0], subject=subject, after=None)
-    return changes
+    if state.entry_with_key(key_sent()) is not None:
+        return changes
+    return rebased(state, changes, revision_sent())
 
 
 def _change_or_400(state: SheetState, item: Any) -> Draft:

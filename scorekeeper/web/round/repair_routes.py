@@ -59,11 +59,14 @@ def restore(round_id: int) -> ResponseReturnValue:
 def undo() -> ResponseReturnValue:
     """Take back what was saved under the revision that the form names.
 
-    Where something was written since, it is looked at first.
+    Where something was written since, it is looked at first; a repair of a round that somebody has
+    put right since stays out of it.
     """
     state = load(g.sheet)
-    changes = state.undoing(state.rounds_saved_at(form_token.number_sent("undone")) or abort(400))
-    return saved_or_previewed(state, changes, _shown)
+    first, *repairs = state.rounds_saved_at(form_token.number_sent("undone")) or abort(400)
+    if state.entry_with_key(form_token.key_sent()) is None:
+        repairs = [each for each in repairs if state.latest(each.type, each.subject) is each]
+    return saved_or_previewed(state, state.undoing([first, *repairs]), _shown)
 
 
 def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> ResponseReturnValue:

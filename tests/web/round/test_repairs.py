@@ -238,6 +238,73 @@ def test_a_repair_on_an_old_page_shows_first_what_the_other_phone_has_entered(
     assert rounds_of(client, sheet)[-1]["points"] == [82, 80]
 
 
+def corrected(client: FlaskClient, sheet: str, deal: int) -> None:
+    """Another phone corrects a deal to 80:82."""
+    address = f"{sheet}rounds/{deal}"
+    form = form_at(client, address) | {"points_0": "80", "points_1": "82"}
+    answer = client.post(address, data=form)
+    if answer.status_code == 200:  # looked at first
+        answer = press(client, answer.text, "save")
+    assert answer.status_code == 303
+
+
+def test_what_keeps_its_dealer_is_what_another_phone_has_made_of_it_meanwhile(
+    client: FlaskClient, sheet: str
+) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    corrected(client, sheet, 3)
+    late = press(client, shown, "save")
+    assert late.status_code == 409
+    assert page_of(late.text).select("button.save")[0].text == "Strike out deal 2, keep all others"
+    assert press(client, late.text, "save").status_code == 303
+    assert [each["points"] for each in rounds_of(client, sheet)] == [[102, 60], [80, 82], [100, 62]]
+    assert dealers(client, sheet) == ["Dirk", "Bert", "Clara"]
+
+
+def test_a_dealer_named_by_a_button_is_named_of_what_stands_by_then(
+    client: FlaskClient, sheet: str
+) -> None:
+    client.post(f"{sheet}rounds/4/strike", data=form_at(client, f"{sheet}rounds/4/strike"))
+    address = f"{sheet}rounds/after/1/deal"
+    shown = client.post(address, data=form_at(client, address) | FORGOTTEN).text
+    kept = press(client, shown, "pin:2").text
+    corrected(client, sheet, 2)
+    late = press(client, kept, "save")
+    assert press(client, late.text, "save").status_code == 303
+    assert [each["points"] for each in rounds_of(client, sheet)][1:3] == [[70, 92], [80, 82]]
+    assert dealers(client, sheet) == ["Dirk", "Anna", "Anna", "Bert"]
+
+
+def test_a_deal_struck_out_meanwhile_does_not_come_back_with_its_dealer(
+    client: FlaskClient, sheet: str
+) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    assert press(client, client.get(f"{sheet}rounds/3/strike").text, "save").status_code == 303
+    late = press(client, shown, "save")
+    assert press(client, late.text, "save").status_code == 303
+    assert [each["points"] for each in rounds_of(client, sheet)] == [[102, 60], [100, 62]]
+
+
+def test_a_dealer_another_phone_has_named_meanwhile_stays(client: FlaskClient, sheet: str) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    named = form_at(client, f"{sheet}rounds/3") | {"dealer": "3"}
+    named_page = client.post(f"{sheet}rounds/3", data=named)
+    assert press(client, named_page.text, "save").status_code == 303
+    late = press(client, shown, "save")
+    assert press(client, late.text, "save").status_code == 303
+    assert dealers(client, sheet)[:2] == ["Dirk", "Dirk"]
+
+
+def test_a_batch_that_was_saved_is_the_same_whatever_was_corrected_since(
+    client: FlaskClient, sheet: str
+) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    assert press(client, shown, "save").status_code == 303
+    corrected(client, sheet, 3)
+    assert press(client, shown, "save").status_code == 303
+    assert [each["points"] for each in rounds_of(client, sheet)] == [[102, 60], [80, 82], [100, 62]]
+
+
 def test_what_is_not_in_a_batch_cannot_be_corrected_in_it(client: FlaskClient, sheet: str) -> None:
     shown = page_of(client.get(f"{sheet}rounds/2/strike").text).select_one("main form")
     assert shown is not None

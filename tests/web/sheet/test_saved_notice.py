@@ -130,6 +130,18 @@ def test_striking_out_is_taken_back_with_the_dealers_it_kept(
     assert client.get(f"{sheet}sheet.json").text == before
 
 
+def test_taking_back_leaves_alone_what_another_phone_has_corrected_since(
+    client: FlaskClient, sheet: str
+) -> None:
+    form = undo_form(client, struck_out(client, sheet, 2))
+    corrected(client, sheet, 3)
+    late = send(client, f"{sheet}rounds/undo", form)
+    assert late.status_code == 409
+    assert press(client, late.text, "save").status_code == 303
+    rounds = client.get(f"{sheet}sheet.json").get_json()["rounds"]
+    assert [each["points"] for each in rounds] == [[102, 60], [90, 72], [142, 20]]
+
+
 def test_undo_sent_twice_counts_once(client: FlaskClient, sheet: str) -> None:
     form = undo_form(client, saved_deal(client, sheet))
     answers = {send(client, f"{sheet}rounds/undo", form).location for _ in range(2)}
