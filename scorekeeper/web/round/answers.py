@@ -30,7 +30,7 @@ from scorekeeper.web.round.change_preview import (
     save_label,
     settled_notice,
 )
-from scorekeeper.web.round.change_set_fields import FIELD, packed
+from scorekeeper.web.round.change_set_fields import FIELD, ITEM, packed
 from scorekeeper.web.shared.rounds import names_in, problem_texts
 
 
@@ -111,18 +111,22 @@ class ConflictPage:
 def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue:
     """The back button, something changed, saved again: neither a second deal nor silence."""
     messages, entry, state = current_messages(), error.saved, load(g.sheet)
-    label = state.label_of(entry.subject) if entry.type == EntryType.ROUND else None
+    round_id = request.form.get(ITEM, 0, type=int) or entry.subject
+    label = state.label_of(round_id) if entry.type == EntryType.ROUND else None
     if label is None:
         return _ask("conflict.already_saved")
-    ways_out = [(messages.text("conflict.correct", number=label), _correcting(entry.subject))]
-    if entry.edition == 1:
+    ways_out = [(messages.text("conflict.correct", number=label), _correcting(round_id))]
+    if entry.edition == 1 and round_id == entry.subject:
         ways_out.append((messages.text("conflict.another_deal"), address_here()))
     return _ask("conflict.already_saved", *ways_out)
 
 
 def _correcting(round_id: int) -> str:
-    """Where the same form corrects a round; a change set does so by saying what it is about."""
-    if FIELD in request.form:
+    """Where the same form corrects a round; a change set does so by saying what it is about.
+
+    The form of a round of a change set says that round alone.
+    """
+    if FIELD in request.form and ITEM not in request.form:
         return url_for("repairs.save", subject=round_id)
     word = (request.view_args or {}).get("word")
     return url_for("rounds.correct", round_id=round_id, word=word)

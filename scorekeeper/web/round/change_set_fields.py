@@ -14,6 +14,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.request.form_token import key_sent, revision_sent
 
 FIELD = "batch"
+ITEM = "item"  # beside it in the form of a round: which round of the change set it is about
 SUBJECT = "subject"  # in the address: the round that the first change corrects, not adds
 CHANGES_AT_MOST = 1000
 

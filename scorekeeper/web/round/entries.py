@@ -31,9 +31,8 @@ from scorekeeper.web.request.form_token import key_sent, revision_sent
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import form_key
 from scorekeeper.web.round.change_preview import change_title
-from scorekeeper.web.round.change_set_fields import FIELD, packed
+from scorekeeper.web.round.change_set_fields import FIELD, ITEM, packed
 
-ITEM = "item"  # the field that says which round of the change set a form is about
 INSERTED = 0  # the one that is put in: it has no number yet
 
 

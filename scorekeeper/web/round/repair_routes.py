@@ -22,8 +22,8 @@ from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.round.answers import ask_to_look, preview_answer, saved_or_previewed
-from scorekeeper.web.round.change_set_fields import FIELD, changes_sent
-from scorekeeper.web.round.entries import INSERTED, ITEM, RoundEntry, filled_form, repaired_round
+from scorekeeper.web.round.change_set_fields import FIELD, ITEM, changes_sent
+from scorekeeper.web.round.entries import INSERTED, RoundEntry, filled_form, repaired_round
 from scorekeeper.web.round.routes import answer, form_or_404, show, to_saved
 
 strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")

@@ -167,6 +167,26 @@ def test_back_changed_and_saved_again_corrects_what_was_put_in(
     assert len(rounds_of(client, sheet)) == 4
 
 
+def test_back_to_the_form_of_what_was_put_in_corrects_it_as_it_is_filled_in_now(
+    client: FlaskClient, sheet: str
+) -> None:
+    client.post(f"{sheet}rounds/4/strike", data=form_at(client, f"{sheet}rounds/4/strike"))
+    address = f"{sheet}rounds/after/1/deal"
+    shown = client.post(address, data=form_at(client, address) | FORGOTTEN)
+    back = page_of(press(client, shown.text, "mend:0").text).select_one("form[data-entry]")
+    assert back is not None
+    at, form = str(back["action"]), fields_of(back)
+    changed = client.post(at, data=form | {"points_0": "60", "points_1": "102"})
+    assert press(client, changed.text, "save").status_code == 303
+    asked = client.post(at, data=form | {"points_0": "52", "points_1": "110"})
+    assert asked.status_code == 409
+    correct = page_of(asked.text).select("main form")[0]
+    assert correct.text.strip() == "Use it to correct deal 2"
+    assert client.post(str(correct["action"]), data=fields_of(correct)).status_code == 303
+    assert [each["points"] for each in rounds_of(client, sheet)][1] == [52, 110]
+    assert len(rounds_of(client, sheet)) == 4
+
+
 @pytest.mark.parametrize(
     "batch",
     [
