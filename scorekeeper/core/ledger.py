@@ -1,7 +1,7 @@
 """Replay: every score and total of a sheet, worked out from its first round on."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any
 
@@ -202,6 +202,7 @@ def without_misfits(
     """The rounds that fit, each behind those kept before it, and the others with their problems.
 
     What does not fit is as if it had never been dealt, so that all that is kept fits together.
+    Nobody is named as dealer whose turn it is then anyway.
     """
     table, nothing = first, (0,) * len(game.sides(first.seats))
     kept, dropped = list[Round[Any]](), list[LedgerRound]()
@@ -210,7 +211,8 @@ def without_misfits(
         if played.problems:
             dropped.append(played)
         else:
-            kept.append(dealt)
+            is_turn = dealt.dealer == table.dealer
+            kept.append(replace(dealt, dealer=None) if is_turn else dealt)
             table = _table_after(game, played)
     return tuple(kept), tuple(dropped)
 

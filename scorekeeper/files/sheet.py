@@ -199,8 +199,7 @@ def _spelled_out(game: Game[Any, Any], played: LedgerRound) -> Round[Any]:
     """A round with all named in it that it takes from its table; a misfit stays as it is."""
     if played.problems:
         return played.round
-    observation = spelled_out(game, played.round.observation, played.table)
-    return replace(played.round, observation=observation)
+    return Round(spelled_out(game, played.round.observation, played.table), played.dealer)
 
 
 def round_data(dealt: Round[Any], game: Game[Any, Any]) -> dict[str, Any]:

@@ -250,6 +250,13 @@ def test_what_does_not_fit_is_left_out_as_if_it_had_never_been_dealt() -> None:
     assert replay(Counting().game, first, kept).misfits == ()
 
 
+def test_behind_what_is_left_out_a_dealer_is_named_whose_turn_it_would_not_be() -> None:
+    rounds = [Round(Toy(1), 0), Round(Toy(-1), 1), Round(Toy(3), 2), Round(Toy(4), 0)]
+    kept, _ = without_misfits(Counting().game, FIRST, rounds)
+    assert [each.dealer for each in kept] == [None, 2, None]
+    assert [each.dealer for each in replay(Counting().game, FIRST, kept).rounds] == [0, 2, 0]
+
+
 def test_rounds_are_left_out_in_one_pass_however_many_they_are() -> None:
     game = Counting()
     rounds = dealt(*[1, -1] * 500)

@@ -37,12 +37,12 @@ def compared(sheet: Sheet, house: Any) -> Comparison:
     if any(sheet.game.check_house(house, len(sheet.players))):
         nothing = replace(sheet, rounds=(), head=replace(sheet.head, seating=()))
         return Comparison(nothing, nothing, tuple(enumerate(sheet.ledger.rounds, 1)))
-    own = sheet.under_other_rules(sheet.house, sheet.head.stake)
+    own, stake = sheet, sheet.head.stake
     numbers, left_out = list(range(1, len(sheet.rounds) + 1)), list[tuple[int, LedgerRound]]()
     while True:
-        other, gone = replace(own, house=house).without_misfits()
+        other, gone = own.under_other_rules(house, stake).without_misfits()
         numbers = _without(numbers, gone, left_out)
-        own, gone = replace(other, house=sheet.house).without_misfits()
+        own, gone = other.under_other_rules(sheet.house, stake).without_misfits()
         if not gone:
             break
         numbers = _without(numbers, gone, left_out)

@@ -329,6 +329,22 @@ def test_behind_the_first_deal_a_copy_names_the_deals_that_do_not_fit(
     assert totals(client, sheet) == [464, 160]
 
 
+def test_a_copy_names_the_dealer_only_behind_a_deal_that_it_goes_without(
+    client: FlaskClient,
+) -> None:
+    sheet = open_sheet(client)
+    for roem in ("100", "200", "100", "100"):
+        play(client, sheet, maker="0", points_0="82", roem_0=roem)
+    form = form_at(client, f"{sheet}house") | {"house_four_jacks": "100"}
+    shown = page_of(client.post(f"{sheet}house", data=form).text).select_one("main form")
+    assert shown is not None
+    copy = client.post(f"{sheet}house", data=fields_of(shown)).location
+    dealt = page_of(client.get(copy).text).select("#rounds details > small")
+    assert [each.text for each in dealt] == ["Dealer: Clara", "Dealer: Bert", "Dealer: Dirk"]
+    rounds = client.get(f"{copy}sheet.json").get_json()["rounds"]
+    assert [each.get("dealer") for each in rounds] == [None, 1, None]
+
+
 def test_a_copy_confirmed_again_after_another_deal_is_still_one_copy(client: FlaskClient) -> None:
     sheet = open_sheet(client)
     play(client, sheet)

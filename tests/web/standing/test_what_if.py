@@ -75,6 +75,43 @@ def test_a_deal_that_cannot_have_happened_under_those_rules_is_named_and_left_ou
     assert "Round 2" in left_out.text or "Deal 2" in left_out.text
 
 
+TAFFERAND = {
+    "game": "tafferand",
+    "house": {"durchmarsch_by": "party"},
+    "rounds": [
+        {"kind": "stiche", "tricks": [4, 9]},
+        {"kind": "stiche", "tricks": [13, 0]},
+        *[{"kind": "stiche", "tricks": [6, 7]}] * 2,
+        *[{"kind": "damen", "queens": [1, 3]}] * 4,
+    ],
+}
+KINGDOMS = [{"seat": 1, "what": "koenigreich"}, {"seat": 1, "what": "skisiertes_koenigreich"}]
+TUEBINGER_TAROCK = {
+    "game": "tuebinger_tarock",
+    "first_dealer": 1,
+    "house": {"both_kingdoms": True},
+    "rounds": [
+        {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
+        {"kind": "ruf", "caller": 0, "called": 1, "points": 52, "strafen": KINGDOMS},
+        {"kind": "raus", "soloist": 3, "piles": [20, 21, 10, 40], "hidden": True},
+    ],
+}
+
+
+@pytest.mark.parametrize("evening", [TAFFERAND, TUEBINGER_TAROCK])
+def test_a_deal_that_does_not_fit_leaves_the_others_with_their_dealers(
+    evening: dict[str, Any],
+) -> None:
+    sheet = checked(klaverjassen() | evening)
+    assert not sheet.ledger.misfits
+    both = compared(sheet, type(sheet.house)())
+    assert [number for number, _ in both.left_out] == [2]
+    dealt = [played.dealer for played in sheet.ledger.rounds if played.number != 2]
+    for kept in (both.own, both.other):
+        assert [played.dealer for played in kept.ledger.rounds] == dealt
+        assert sum(each.dealer is not None for each in kept.rounds) == 1
+
+
 def test_places_that_change_are_marked(client: FlaskClient) -> None:
     most = {"kind": "played", "maker": 0, "trump": "hearts", "points": [0, 162], "pit": 1}
     made = {"kind": "played", "maker": 0, "trump": "hearts", "points": [162, 0]}
