@@ -66,7 +66,14 @@ def undo() -> ResponseReturnValue:
     first, *repairs = state.rounds_saved_at(form_token.number_sent("undone")) or abort(400)
     if state.entry_with_key(form_token.key_sent()) is None:
         repairs = [each for each in repairs if state.latest(each.type, each.subject) is each]
-    return saved_or_previewed(state, state.undoing([first, *repairs]), _shown)
+    changes = state.undoing([first, *repairs])
+    return leave() if _is_gone(state, changes[0]) else saved_or_previewed(state, changes, _shown)
+
+
+def _is_gone(state: SheetState, change: Draft) -> bool:
+    """Whether a form that was not saved yet strikes out what somebody has struck out already."""
+    is_saved = state.entry_with_key(form_token.key_sent()) is not None
+    return change.data is None and not is_saved and state.is_struck_out(change.subject or 0)
 
 
 def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> ResponseReturnValue:
@@ -95,6 +102,8 @@ def save() -> ResponseReturnValue:
     """
     state = load(g.sheet)
     changes: Sequence[Draft] = changes_sent(state)
+    if _is_gone(state, changes[0]):
+        return leave()
     act, _, what = request.form.get("do", "").partition(":")
     late = form_token.revision_sent() != state.row.revision
     if act in REPAIRS:

@@ -366,8 +366,10 @@ def _changed_round(
     round_id = saved[0].subject
     number = state.number_of(round_id)
     if number is None:
-        undone = preview_of(state, state.undoing(saved)).after
-        return messages.text("saved.struck", number=undone.label_of(round_id))
+        label = preview_of(state, state.undoing(saved)).after.label_of(round_id)
+        if label is None:  # it was struck out before already
+            return messages.text("told.struck")
+        return messages.text("saved.struck", number=label)
     played = state.ledger.rounds[number - 1]
     points, unit, sides = played.score.points, state.sheet.unit, names_in(state, number).sides
     if is_aloud:

@@ -10,7 +10,17 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.element import page_of
-from tests.web.table import PLAIN, deals, fields_of, form_at, open_sheet, play, press, totals
+from tests.web.table import (
+    PLAIN,
+    deals,
+    entry_form,
+    fields_of,
+    form_at,
+    open_sheet,
+    play,
+    press,
+    totals,
+)
 
 FORGOTTEN = {"maker": "1", "points_1": "92"}
 
@@ -323,6 +333,19 @@ def test_a_batch_that_was_saved_is_the_same_whatever_was_corrected_since(
     corrected(client, sheet, 3)
     assert press(client, shown, "save").status_code == 303
     assert [each["points"] for each in rounds_of(client, sheet)] == [[102, 60], [80, 82], [100, 62]]
+
+
+@pytest.mark.parametrize("button", ["save", "rotate:3"])
+def test_what_another_phone_has_struck_out_is_not_struck_out_again(
+    client: FlaskClient, sheet: str, button: str
+) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    faster = client.get(f"{sheet}rounds/2/strike").text
+    assert press(client, faster, "save").status_code == 303
+    before = entry_form(client, sheet)["based_on"]
+    late = press(client, shown, button)
+    assert (late.status_code, late.location) == (303, sheet)
+    assert entry_form(client, sheet)["based_on"] == before
 
 
 def test_what_is_not_in_a_batch_cannot_be_corrected_in_it(client: FlaskClient, sheet: str) -> None:

@@ -4,8 +4,14 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet.change_set import next_edition
+from scorekeeper.services.sheet.lookup import sheet_by_link
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import write_on_sheet
 from tests.web.account.test_account import KLAVERJASSEN, brought
 from tests.web.element import page_of
 from tests.web.table import (
@@ -147,6 +153,28 @@ def test_undo_sent_twice_counts_once(client: FlaskClient, sheet: str) -> None:
     answers = {send(client, f"{sheet}rounds/undo", form).location for _ in range(2)}
     assert len(answers) == 1
     assert totals(client, sheet) == [354, 132]
+
+
+def test_what_another_phone_has_struck_out_is_not_taken_back_again(
+    client: FlaskClient, sheet: str
+) -> None:
+    form = undo_form(client, saved_deal(client, sheet))
+    assert send(client, f"{sheet}rounds/4/strike", {**form, "key": "s" * 32}).status_code == 303
+    late = send(client, f"{sheet}rounds/undo", form)
+    assert (late.status_code, late.location) == (303, sheet)
+    assert entry_form(client, sheet)["based_on"] == "6"
+
+
+def test_a_round_that_was_struck_out_twice_is_said_without_a_number(
+    app: Flask, client: FlaskClient, sheet: str
+) -> None:
+    with app.app_context():
+        for _ in range(2):
+            row = sheet_by_link(sheet.split("/")[2], 1)
+            assert row is not None
+            state, token = load(row), FormToken(new_key(), row.revision)
+            saved = write_on_sheet(state, [next_edition(state, 2, None)], token)
+    assert notice(client, f"{sheet}?saved={saved.revision}") == "A deal was struck out."
 
 
 def test_undo_after_another_phone_has_written_is_looked_at_first(
