@@ -95,6 +95,21 @@ def substitutes_in(
     return {subject: sits_down for _, subject, sits_down in by_round}
 
 
+def players_in(state: SheetState, round_id: int) -> tuple[str, ...]:
+    """Who sits where in a round; in one that was struck out, who would if it stood."""
+    number = state.place_of(round_id)
+    if not (state.substitutes and state.is_struck_out(round_id)):
+        return state.seated[number - 1]
+    standing = [each for each in state.order if each == round_id or state.number_of(each)]
+    dealt = tuple(map(state.last_edition, standing))
+    seated = (entry for entry in state.entries if entry.type == EntryType.SUBSTITUTE)
+    latest = {(entry.type, entry.subject): entry for entry in seated}
+    numbers = numbers_after(state.order, standing)
+    seating = substitutes_in(latest, state.players, numbers, dealt).values()
+    head = replace(state.sheet.head, seating=tuple(seating))
+    return replace(state.sheet, rounds=dealt, head=head).seated[number - 1]
+
+
 def _next_deal(number: int, dealt: Sequence[Round[Any]]) -> int:
     """The number of the first round from this number on that is a deal, or is still to come."""
     while number <= len(dealt) and is_beside_deals(dealt[number - 1].observation):

@@ -15,7 +15,7 @@ from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChang
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.shared.paging import ListPage, list_page
-from scorekeeper.web.shared.rounds import names_in
+from scorekeeper.web.shared.rounds import names_of
 
 LINES_AT_MOST = 50  # of a page
 NEWS_AT_MOST = 20  # lines of what somebody else was faster with
@@ -163,8 +163,8 @@ class _EntryTexts:
         dealt = round_of(data, game, seats, [])
         if dealt is None:
             return self.messages.text("history.unreadable"), ""
-        number = self.state.place_of(subject)
-        names, rotated = names_in(self.state, number), self.state.table_at(number)
+        names = names_of(self.state, subject)
+        rotated = self.state.table_at(self.state.place_of(subject))
         table = with_dealer(rotated, dealt.dealer)
         text = self.messages.reason(game, dealt.observation, table, names)
         if dealt.dealer is not None:

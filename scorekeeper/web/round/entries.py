@@ -16,7 +16,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import round_data
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet.change_set import (
     ChangePreview,
@@ -32,6 +32,7 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import form_key
 from scorekeeper.web.round.change_preview import change_title
 from scorekeeper.web.round.change_set_fields import FIELD, ITEM, packed
+from scorekeeper.web.shared.rounds import names_in, names_of
 
 INSERTED = 0  # the one that is put in: it has no number yet
 
@@ -40,8 +41,8 @@ INSERTED = 0  # the one that is put in: it has no number yet
 class RoundEntry:
     """One use of the form of a round.
 
-    *table* is the table as the round finds it, *number* its place on the sheet, from 1. *heading*
-    and *save* are in the words of a reader, who may choose another language by the form itself;
+    *table* is the table as the round finds it, *names* are those who sit there then. *heading* and
+    *save* are in the words of a reader, who may choose another language by the form itself;
     *address* is where the form goes, by its name; *changes* are what is written when a round was
     entered, the first of them what it is about. *is_next* says that it is a new one behind all
     others, which another phone may be entering as well, *is_previewed* that what it changes is
@@ -51,7 +52,7 @@ class RoundEntry:
 
     state: SheetState
     table: Table[Any]
-    number: int
+    names: Names
     heading: Callable[[Messages], str]
     save: Callable[[Messages], str]
     address: Callable[[str], str]
@@ -70,7 +71,7 @@ def next_round(state: SheetState, key: str = "") -> RoundEntry:
     return RoundEntry(
         state=state,
         table=state.table_at(number),
-        number=number,
+        names=names_in(state, number),
         heading=lambda messages: messages.text("entry.next", number=deal),
         save=lambda messages: messages.text("entry.save"),
         address=lambda form_name: url_for("rounds.append", word=form_name),
@@ -87,7 +88,7 @@ def inserted_round(state: SheetState, after: int) -> RoundEntry:
     return RoundEntry(
         state=state,
         table=table,
-        number=number,
+        names=names_in(state, number),
         heading=lambda messages: messages.text("entry.insert", number=table.number),
         save=lambda messages: messages.text("entry.save_insert", number=table.number),
         address=lambda form_name: url_for("rounds.insert", round_id=after, word=form_name),
@@ -100,13 +101,12 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
 
     The latest round is corrected at once: no other round can change with it.
     """
-    number = state.place_of(round_id)
-    table = state.table_at(number)
+    table = state.table_at(state.place_of(round_id))
     label = state.label_of(round_id) or str(table.number)
     return RoundEntry(
         state=state,
         table=table,
-        number=number,
+        names=names_of(state, round_id),
         heading=lambda messages: messages.text("entry.correct", number=label),
         save=lambda messages: messages.text("entry.save_correct", number=label),
         address=lambda form_name: url_for("rounds.correct", round_id=round_id, word=form_name),
@@ -118,15 +118,15 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
 def repaired_round(state: SheetState, change_set: Sequence[Draft], subject: int) -> RoundEntry:
     """A round of the change set, or one of the sheet that gets a repair; *subject* is its id.
 
-    Table and number are those on the sheet as it would be, its name is that on the sheet as it
+    Table and names are those on the sheet as it would be, its name is that on the sheet as it
     stands. Saving its form leads back to the page that shows the whole change set.
     """
     preview, is_new = preview_of(state, change_set), subject == INSERTED
     subjects = [change.subject or INSERTED for change in change_set]
     place = subjects.index(subject) if subject in subjects else None  # it is not in it yet
     round_id = subject if place is None else preview.rows[place].subject
-    after, number = preview.after, preview.after.place_of(round_id)
-    table = after.table_at(number)
+    after = preview.after
+    table = after.table_at(after.place_of(round_id))
     label = state.label_of(round_id) or str(table.number)
     heading = "entry.insert" if is_new else "entry.correct"
 
@@ -142,7 +142,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], subject: int)
     return RoundEntry(
         state=state,
         table=table,
-        number=number,
+        names=names_of(after, round_id),
         heading=lambda messages: messages.text(heading, number=label),
         save=save,
         address=lambda form_name: url_for("repairs.form", word=form_name),

@@ -13,6 +13,7 @@ from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.games.plugin import SideMark
 from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.sheet.entries_to_sheet import players_in
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.request.page_cache import CacheKey, cached_fragment
 from scorekeeper.web.shared.paging import ListPage
@@ -158,6 +159,11 @@ def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
 def names_in(state: SheetState, number: int) -> Names:
     """Who is meant by seats and sides in round *number*, counted from 1."""
     return Names.at(state.sheet.game, state.sheet.house, _players_in(state, number))
+
+
+def names_of(state: SheetState, round_id: int) -> Names:
+    """Who is meant by seats and sides in a round, struck out or not."""
+    return Names.at(state.sheet.game, state.sheet.house, players_in(state, round_id))
 
 
 def _players_in(state: SheetState, number: int) -> tuple[str, ...]:
@@ -331,7 +337,7 @@ def _mark_text(mark: SideMark, slug: str, messages: Messages, names: Names) -> M
 
 def _struck_row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
     number, observation = state.place_of(round_id), state.last_edition(round_id).observation
-    table, names = state.table_at(number), names_in(state, number)
+    table, names = state.table_at(number), names_of(state, round_id)
     reason = messages.reason(state.sheet.game, observation, table, names)
     is_latest = number > len(state.round_ids)
     return RoundRow(id=round_id, number=None, dealer="", reason=reason, latest=is_latest)

@@ -500,6 +500,24 @@ def test_the_history_names_who_sat_there_then(client: FlaskClient, sheet: str) -
     assert ["Eva" in line for line in told] == [True, False, False]
 
 
+def test_a_struck_out_deal_names_who_sat_there_whoever_sat_down_since(
+    client: FlaskClient, sheet: str
+) -> None:
+    slow = form_at(client, f"{sheet}rounds/3")
+    strike = {"key": "s" * 32, "based_on": "4"}
+    assert client.post(f"{sheet}rounds/3/strike", data=strike).status_code == 303
+    form = form_at(client, f"{sheet}seats", -1) | {"seat": "0", "player": "Eva", "round": "3"}
+    assert client.post(f"{sheet}seats/substitute", data=form).status_code == 303
+    shown = page_of(client.get(sheet).text)
+    (struck,) = [row.text for row in shown.select("#rounds .between") if "162" in row.text]
+    late = page_of(client.post(f"{sheet}rounds/3", data=slow).text).select("form[data-entry]")[0]
+    history = page_of(client.get(f"{sheet}history").text).select(".history li")
+    for told in (struck, history[1].text, history[2].text, late.select("fieldset")[0].text):
+        assert ("Anna" in told, "Eva" in told) == (True, False)
+    play(client, sheet, **PLAIN)
+    assert "Eva" in deals(client, sheet)[0]
+
+
 def test_an_old_form_for_the_seats_is_asked_about(client: FlaskClient, sheet: str) -> None:
     old = form_at(client, f"{sheet}seats") | {"name_0": "Ann"}
     play(client, sheet, **PLAIN)
