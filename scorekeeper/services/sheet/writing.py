@@ -1,12 +1,11 @@
 """What can be written on a sheet, and what follows from it in its group and in memory."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import same_names
-from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.journal import capacity
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken
@@ -146,12 +145,22 @@ def correct_seats(
     state: SheetState, names: Sequence[str], first_dealer: int, token: FormToken
 ) -> EntryRow:
     """Correct the names at the seats, from the first round on, or the first dealer."""
+    return write(state, _seats_corrected(names, first_dealer), token)
 
+
+def preview_of_seats(state: SheetState, names: Sequence[str], first_dealer: int) -> ChangePreview:
+    """What `correct_seats` would do; raises ImpossibleError or MisfitsError as that does."""
+    change = _seats_corrected(names, first_dealer)
+    change.checked(state)
+    return change.preview
+
+
+def _seats_corrected(names: Sequence[str], first_dealer: int) -> SheetChange:
     def seating(_: SheetState, ids: Ids) -> Sequence[Draft]:
         seated = Seating(players=tuple(ids[name] for name in names), first_dealer=first_dealer)
         return [EntryType.SEATING.draft(seated, 0)]
 
-    return write(state, SheetChange(seating, names, respells=True), token)
+    return SheetChange(seating, names, respells=True)
 
 
 def substitute(state: SheetState, seat: int, name: str, after: int, token: FormToken) -> EntryRow:
@@ -166,9 +175,3 @@ def substitute(state: SheetState, seat: int, name: str, after: int, token: FormT
 def remove_substitute(state: SheetState, subject: int, token: FormToken) -> EntryRow:
     """Take a substitute back: whoever sat there before stays."""
     return write_on_sheet(state, [EntryType.SUBSTITUTE.draft(None, subject)], token)
-
-
-def with_names(state: SheetState, names: Sequence[str], first_dealer: int) -> Sheet:
-    """The sheet as it would be with other names, or another first dealer."""
-    head = replace(state.sheet.head, first_dealer=first_dealer)
-    return replace(state.sheet, players=tuple(names), head=head)

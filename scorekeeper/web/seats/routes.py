@@ -85,7 +85,7 @@ def correct() -> ResponseReturnValue:
     if state.round_ids and not form_token.is_pressed("confirmed"):
         if form_token.revision_sent() != state.row.revision:
             return ask_to_look()
-        return _preview(state, names, dealer)
+        return _saved(state, form, lambda: _preview(state, names, dealer))
     token = form_token.token_sent()
     return _saved(state, form, lambda: seats.correct_seats(state, names, dealer, token))
 
@@ -115,15 +115,18 @@ def remove_substitute(subject: int) -> ResponseReturnValue:
 
 
 def _saved(
-    state: SheetState, form: SeatsForm | SubstituteForm, save: Callable[[], EntryRow]
+    state: SheetState, form: SeatsForm | SubstituteForm, save: Callable[[], EntryRow | str]
 ) -> ResponseReturnValue:
-    """Save what a form says and go to the sheet, or show the form with why that cannot be."""
+    """Save what a form says and go to the sheet, or show the form with why that cannot be.
+
+    Where *save* gives a page instead, that is shown.
+    """
     try:
-        save()
+        saved = save()
     except ImpossibleError as refusal:
         form.refuse(refusal.problems)
         return _page(state, form), 422
-    return redirect(url_for("sheets.show"), 303)
+    return saved if isinstance(saved, str) else redirect(url_for("sheets.show"), 303)
 
 
 def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
@@ -131,7 +134,7 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
 
     Columns are headed by the names that sat down at first.
     """
-    sheet, after = state.sheet, seats.with_names(state, names, dealer)
+    sheet, after = state.sheet, seats.preview_of_seats(state, names, dealer).after.sheet
     heads, heads_after = (version.game.side_names(version.players) for version in (sheet, after))
     messages = current_messages()
     page = SeatsPreviewPage(

@@ -3,8 +3,10 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.account.test_account import brought
 from tests.web.element import page_of
 from tests.web.table import (
+    NAMES,
     PLAIN,
     addresses,
     deals,
@@ -14,6 +16,7 @@ from tests.web.table import (
     open_sheet,
     play,
     press,
+    problems,
     three_deals,
     totals,
 )
@@ -532,3 +535,18 @@ def test_another_first_dealer_is_shown_before_it_is_saved(client: FlaskClient, s
     mended = fields_of(page_of(shown.text).select("main form")[0])
     assert client.post(f"{sheet}seats", data=mended).status_code == 303
     assert "Anna deals" in page_of(client.get(sheet).text).select("#status")[0].text
+
+
+def test_a_first_dealer_with_whom_deals_would_not_fit_is_refused_at_once(
+    client: FlaskClient,
+) -> None:
+    head = {"format": "scorekeeper-sheet/1", "game": "tapp", "players": [*NAMES, "Eva"]}
+    won = [{"kind": "bettel", "declarer": seat, "won": True} for seat in range(4)]
+    file = {"format": "scorekeeper-group/1", "sheets": [{"sheet": {**head, "rounds": won}}]}
+    seats = f"{brought(client, file)}1/seats"
+    refused = client.post(seats, data=form_at(client, seats) | {"first_dealer": "0"})
+    assert refused.status_code == 422
+    assert problems(refused.text) == [
+        f"Deal {deal}: {name} sits out this deal: choose somebody else."
+        for deal, name in enumerate(NAMES, 1)
+    ]
