@@ -137,12 +137,15 @@ def check_entries(
 ) -> None:
     """Raise ValueError or LookupError for an entry that nobody can have written on the sheet.
 
-    Rounds are left out: one that this program does not understand stands on its sheet and says so.
+    A round is any object: one that is not understood stands on its sheet and says so.
     """
     if seats not in game.seat_counts:
         raise ValueError(f"{seats} players")
     for entry in entries:
         kind = EntryType(entry.type)
+        is_struck = entry.data is None
+        if kind == EntryType.ROUND and not (is_struck or isinstance(entry.data, dict)):
+            raise ValueError(f"round {entry.subject}")
         value = None if kind == EntryType.ROUND else kind.read(entry.data, seats)
         for player in seated_in(value):
             if player not in players:

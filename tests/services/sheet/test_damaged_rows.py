@@ -22,6 +22,7 @@ DAMAGE = (
     f"UPDATE entries SET data = '{{\"players\": [1, 2, 3, 4], \"first_dealer\": 9}}' {ONE} = 'seating'",  # noqa: E501
     f"UPDATE entries SET data = '{{\"players\": [1, 2], \"first_dealer\": 0}}' {ONE} = 'seating'",
     f"UPDATE entries SET data = CAST(x'22ff22' AS TEXT) {ONE} = 'round'",
+    *(f"UPDATE entries SET data = '{data}' {ONE} = 'round'" for data in ("[1]", '"abc"', "7")),
     f"UPDATE entries SET data = '{{\"title\": 7}}' {ONE} = 'about'",
     f'UPDATE entries SET data = \'{{"house": {{"deals": "never"}}}}\' {ONE} = \'house\'',
     f"UPDATE entries SET data = '{'[' * 100_000}' {ONE} = 'round'",
