@@ -32,9 +32,9 @@ class PaperFormat:
     pencil: float
 
 
-A4 = PaperFormat("a4", width=53.0, height=78.6, least=1.5, pencil=2.5)
-A5 = PaperFormat("a5", width=46.5, height=69.2, least=1.87, pencil=2.5)
-A5_LYING = PaperFormat("a5 lying", width=69.6, height=46.1, least=1.87, pencil=2.2)
+A4 = PaperFormat("a4", width=52.9, height=78.6, least=1.5, pencil=2.5)
+A5 = PaperFormat("a5", width=46.4, height=69.2, least=1.87, pencil=2.5)
+A5_LYING = PaperFormat("a5 lying", width=69.5, height=46.1, least=1.87, pencil=2.2)
 
 # How wide texts in our fonts are, of what they are in the usual ones, in hundredths: rather more.
 WORDS, BOLD_WORDS, NAMES = 0.0066, 0.0076, 0.012

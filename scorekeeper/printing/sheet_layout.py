@@ -5,7 +5,7 @@ take half as long again. Whatever lays the pages out knows better. Where its pag
 short, it gives the sheet the next of the classes in `PaperLayout.fits`, with smaller type.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -133,6 +133,7 @@ ABOVE_ROWS = 1.6  # the words above the columns
 # The classes of smaller type, each worth a try where so many times the room is needed, and the one
 # for several pages.
 FITS, LONG = {"": 1.0, "tight": 1.1, "tightest": 1.3}, "long"
+SMALLER = {"tight": 1.04, "tightest": 1.13}  # how many of its rem are one of the usual type
 LEFT_TO_ROWS = 0.6  # of what is left over on the last of several pages
 SLACK = 0.5
 
@@ -141,7 +142,8 @@ SLACK = 0.5
 class PaperLayout:
     """The sizes on a sheet: of its *columns*, of the *heads* above them and of its *rows*.
 
-    *figures* is the size of the numbers in the rows, *numbering* that of the number of a round.
+    *figures* is the size of the numbers in the rows, *smaller* the same in the rem of each class of
+    smaller type, and *numbering* the size of the number of a round.
     *fits* are the classes to be tried one after the other until all is on one page; the last one is
     for several.
     """
@@ -150,6 +152,7 @@ class PaperLayout:
     heads: Heads
     rows: "Rows"
     figures: float
+    smaller: Mapping[str, float]
     numbering: float
     fits: tuple[str, ...]
 
@@ -176,7 +179,9 @@ def laid_out(texts: SheetTexts, table: PaperTable, form: PaperFormat, around: fl
     rows, fits = _rows(texts, table, form, least, free - told)
     largest = FIGURES_IN_ROW * rows.height
     figures, numbering = min(columns.figures, largest), min(NUMBERING, largest)
-    return PaperLayout(columns, above, rows, figures, numbering, fits)
+    least_figures = min(columns.figures, FIGURES_IN_ROW * form.least)
+    smaller = {fit: rem * least_figures for fit, rem in SMALLER.items()}
+    return PaperLayout(columns, above, rows, figures, smaller, numbering, fits)
 
 
 def _demand(

@@ -1,10 +1,14 @@
 """Printed sheets say what the sheet says, read back from the document."""
 
+import re
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from scorekeeper.files.reading import parsed, read
 from scorekeeper.files.sheet import Sheet
@@ -19,7 +23,7 @@ from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.summary import result
 from tests.games.one_round import sheet_of
 from tests.printing.evenings import EVENINGS, evening
-from tests.printing.printed import Printed
+from tests.printing.printed import A_POINT, Printed
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
@@ -38,6 +42,7 @@ PAGES = {
     ("tapp", Size.A5): (3, 4),
 }
 SIZES = {Size.A4: {(210, 297)}, Size.A5: {(148, 210)}}
+A5_FRAME = 11.7, 136.3  # in millimetres from the left, what is inside
 
 
 def printed(
@@ -89,6 +94,39 @@ def test_points_and_running_totals_of_every_side_stand_behind_a_round(
 
 def shown(points: int) -> str:
     return str(points).replace("-", MINUS)
+
+
+def test_in_the_smallest_type_every_number_stands_between_its_rules(
+    print_queue: PrintQueue,
+) -> None:
+    rounds = [
+        {"kind": "agreed", "deal": True, "points": points, "why": "from paper, solo in hearts"}
+        for points in ([-480, -480, 1920, -480, -480], [-640, 160, 160, 160, 160]) * 8
+    ]
+    players = ("Anna", "Bert", "Clara", "Dirk", "Eva")
+    job = job_of(evening("tapp", 0, players=players, rounds=rounds, closed=True), Size.A5)
+    assert 'data-fits="tightest,' in job.html
+    drawn = unquote(job.html)
+    width = float(drawn.split('viewBox="0 0 ', 1)[1].split(" ", 1)[0])
+    (left, right), numbers = A5_FRAME, 0
+    rules = [
+        left + float(rule) / width * (right - left)
+        for rule in re.findall(r"M([\d.]+) 0v100", drawn)
+    ]
+    for begin, end in places_in_rounds(print_queue.document(job)):
+        assert not [rule for rule in rules if begin < rule < end]
+        numbers += sum(rule < begin for rule in rules) > 1
+    assert numbers == 2 * 5 * 16
+
+
+def places_in_rounds(document: bytes) -> Iterator[tuple[float, float]]:
+    """Where every number in the rounds begins and ends, in millimetres; the sums are in euros."""
+    with PdfDocument(document) as opened:
+        text = opened[0].get_textpage()
+        rounds = text.get_text_range().split("€", 1)[0]
+        for found in re.finditer(rf"{MINUS}?\d+", rounds):
+            first, last = (text.get_charbox(at) for at in (found.start(), found.end() - 1))
+            yield first[0] * A_POINT, last[2] * A_POINT
 
 
 @EVERY_GAME
