@@ -2,10 +2,12 @@
 
 import pytest
 
+from scorekeeper.core.account import ListedTransfer
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
+from scorekeeper.summary.result import Ticked
 from tests.printing.evenings import evening
 
 STAKE = {"cents": 10, "per": 100}
@@ -22,3 +24,12 @@ def test_who_pays_whom_stands_at_the_end_of_an_evening_with_a_stake(
     assert ("Bert pays Anna €0.30" in html) == (stake is not None and closed)
     assert ("Who pays whom" in html) == (stake is not None and closed)
     assert ("House rules: Stake: 10 cents per 100 points" in html) == (stake is not None)
+
+
+def test_nobody_is_said_to_owe_nothing_where_more_was_paid_than_a_correction_left_due() -> None:
+    sheet = evening("klaverjassen", 3, stake=STAKE, closed=True)
+    line = ListedTransfer(payer="Bert", payee="Anna", cents=30, paid=60)
+    paid = Ticked((line,), ())
+    html = sheet_job(sheet, PLUGINS["klaverjassen"], Size.A4, messages_in("en"), paid=paid).html
+    assert "Bert has paid Anna €0.60" in html
+    assert "Nobody owes" not in html
