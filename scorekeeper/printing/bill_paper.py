@@ -33,6 +33,7 @@ SIGNING_AT_MOST = 60  # nobody passes a paper round among more
 SETTLEMENTS_AT_MOST = 10  # the latest ones
 TRANSFERS_AT_MOST = 30  # of one settlement
 BESIDE_AT_MOST = 24  # balances or payments
+BALANCE_SIZE, BALANCE_AT_MOST = 1.05, 14.0  # rem: a balance, and how wide one beside payments is
 GROUP_WIDTH = round(34 / NAMES)  # what the name of a group has, in hundredths of its own size
 AMOUNT_SIZES = (0.95, 0.85, 0.75)  # rem
 SIGNATURES_AT_MOST = 5  # beside each other
@@ -119,9 +120,17 @@ class BillPaper:
     signing: tuple[tuple[str, ...], ...]
 
     @property
+    def balance_width(self) -> float:
+        """What the longest amount of a balance takes, in rem."""
+        items = (*self.balances.items, *(self.account.items if self.account else ()))
+        longest = max((len(amount) for _, amount in items), default=0)
+        return BALANCE_SIZE * DIGIT * longest + PADDING
+
+    @property
     def is_short(self) -> bool:
         """Whether balances and payments stand beside each other: both fit on the first page."""
-        return max(len(self.balances.items), len(self.payments.items)) <= BESIDE_AT_MOST
+        longest = max(len(self.balances.items), len(self.payments.items))
+        return longest <= BESIDE_AT_MOST and self.balance_width <= BALANCE_AT_MOST
 
 
 def bill_paper(bill: Bill, messages: Messages) -> BillPaper:

@@ -1,10 +1,13 @@
 """A printed bill says what the bill says, on one page as a rule, and of a long one the latest."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import reduce
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.bill import Bill, BillSheet
@@ -24,6 +27,7 @@ from tests.printing.printed import Printed
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
 DAY = date(2026, 11, 20)
+GAP = 2  # points: what is closer touches
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva")
 LINES = (
     ListedTransfer(payer="Bert", payee="Anna", cents=1000, paid=1000),
@@ -112,6 +116,37 @@ def test_the_bill_of_an_evening_has_the_account_of_the_group_below(
         "Nobody owes",
     ):  # fmt: skip
         assert printed.has(words), words
+
+
+@pytest.mark.parametrize("cents", [125, 10**9, 10**11, 10**14])
+def test_no_amount_reaches_into_what_stands_beside_it(print_queue: PrintQueue, cents: int) -> None:
+    moved = {"Anna": -cents, "Bert": 3 * cents, "Clara": -2 * cents}
+    sheet = BillSheet(DAY, "tapp", None, None, True, moved)
+    of_evening = replace(bill(0, names=("Anna", "Bert", "Clara"), evening=DAY), sheets=(sheet,))
+    whole = replace(of_evening, account=of_evening.balances)
+    rupiah = messages_in("en").in_currency("IDR")
+    amounts = {rupiah.signed_money(each) for each in whole.balances.values()}
+    touched = list(touching(print_queue.document(bill_job(whole, rupiah)), amounts))
+    assert len(touched) >= 2 * len(amounts)  # its balances, and those of the account
+    assert not any(touched), touched
+
+
+def touching(document: bytes, words: Iterable[str]) -> Iterator[str]:
+    """For each place of one of the words on the first page, the letters that come close to it."""
+    with PdfDocument(document) as opened:
+        page = opened[0].get_textpage()
+        text = page.get_text_range()
+        boxes = [page.get_charbox(at) for at in range(len(text))]
+        for found in re.finditer("|".join(map(re.escape, words)), text):
+            own = range(*found.span())
+            left, right = boxes[own[0]][0] - GAP, boxes[own[-1]][2] + GAP
+            low, high = boxes[own[0]][1], max(boxes[at][3] for at in own)
+            yield "".join(
+                text[at]
+                for at, box in enumerate(boxes)
+                if at not in own and box[0] < right and box[2] > left
+                if box[1] < high and box[3] > low and text[at].strip()
+            )
 
 
 def test_the_bill_of_an_evening_with_a_payment_alone_is_printed(print_queue: PrintQueue) -> None:
