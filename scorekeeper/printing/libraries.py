@@ -8,20 +8,25 @@ import shutil
 import sys
 
 LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0")
+FONTS = "Noto Sans"  # has letters of nearly every writing
+SO = " ".join(f"so:{library}" for library in LIBRARIES)
 PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-PACKAGE_MANAGERS = {  # what brings the libraries with each
-    "apt-get": f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {PACKAGES}",
-    "dnf": "sudo dnf install pango",
-    "apk": f"sudo apk add {' '.join(f'so:{library}' for library in LIBRARIES)}",
-    "pacman": "sudo pacman -S pango",
-    "brew": "brew install pango",
+APT = "apt-get update && sudo apt-get install -y --no-install-recommends"
+PACKAGE_MANAGERS = {  # how each is told, and what brings the libraries and the fonts with it
+    "apt-get": (f"sudo {APT}", PACKAGES, "fonts-noto-core fonts-noto-cjk"),
+    "dnf": ("sudo dnf install", "pango", "google-noto-fonts-all"),
+    "apk": ("sudo apk add", SO, "font-noto-all font-noto-cjk"),
+    "pacman": ("sudo pacman -S", "pango", "noto-fonts noto-fonts-cjk"),
+    "brew": ("brew install", "pango", "font-noto-sans font-noto-sans-cjk"),
 }
 
 
-def install_command() -> str:
-    """What to type so that they are there; where nobody knows, their names alone."""
-    known = (PACKAGE_MANAGERS[name] for name in PACKAGE_MANAGERS if shutil.which(name))
-    return next(known, " ".join(LIBRARIES))
+def install_command(*, fonts: bool = False) -> str:
+    """What to type so that the libraries, or *fonts*, are there; else what they are called."""
+    for name, (command, *packages) in PACKAGE_MANAGERS.items():
+        if shutil.which(name):
+            return f"{command} {packages[fonts]}"
+    return FONTS if fonts else " ".join(LIBRARIES)
 
 
 def main() -> int:

@@ -24,3 +24,4 @@ def test_it_is_the_command_of_the_system_or_the_names_of_what_is_missing(
     (tmp_path / manager).touch(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert install_command().startswith(begins)
+    assert "noto" in install_command(fonts=True).lower()

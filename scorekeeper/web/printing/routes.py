@@ -8,11 +8,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug.http import dump_options_header
 
 from scorekeeper.addresses.urls import is_loopback
+from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import TooLongError, blank_job, picture_job, sheet_job
 from scorekeeper.printing.job import PrintJob, RendererMissingError
+from scorekeeper.printing.letters import letters_without_font
 from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
@@ -31,6 +33,7 @@ from scorekeeper.web.shared.titles import file_name, numbered_title
 bp = Blueprint("printing", __name__)
 
 PRINT_QUEUE = "print_queue"
+LETTERS_AT_MOST = 10  # that are shown of those that have no font
 # A document runs no script of ours; what shows it in the browser needs styles of its own.
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -96,7 +99,7 @@ def sheet(size: str, language: str) -> ResponseReturnValue:
 def picture(language: str) -> ResponseReturnValue:
     """The evening of a sheet that is over as a picture; 404 before, and where none can be made."""
     state, messages = load(g.sheet), messages_or_404(language).in_currency(g.group.currency)
-    if not (state.is_over and current_app.config["PRINTS"]):
+    if not has_picture(state.sheet):
         abort(404)
     title = numbered_title(state, messages)
     job = picture_job(state.sheet, messages, state.day, title, paid_so_far(state))
@@ -129,6 +132,12 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     paper = size_or_404(size)
     job = blank_job(plugin, paper, messages_or_404(language), players, address)
     return document_response(job, f"{slug}-{players}-{paper}.pdf")
+
+
+def has_picture(sheet: Sheet) -> bool:
+    """Whether there is a picture of a sheet: it is over, and what it says has fonts here."""
+    prints = sheet.is_over and current_app.config["PRINTS"]
+    return prints and not letters_without_font(sheet_text(sheet))
 
 
 def print_page(state: SheetState) -> PrintPage:
@@ -176,14 +185,19 @@ def messages_or_404(language: str) -> Messages:
 def document_response(job: PrintJob, name: str) -> Response:
     """The document shown in the browser; 304 for who has it already, without making it.
 
-    Where nothing here makes a PDF, or with `?in=browser`, a page that the browser prints itself.
+    Where nothing here makes a PDF, where letters in it have no font here, or with `?in=browser`, a
+    page that the browser prints itself.
     """
     if request.args.get("in") == "browser" or not current_app.config["PRINTS"]:
         return browser_response(job)
+    text = current_messages().text
+    if letters := letters_without_font(job.html):
+        lacking = text("paper.no_font", letters=letters[:LETTERS_AT_MOST])
+        return browser_response(job, lacking, install_command(fonts=True))
     try:
         return _response(job, name)
     except RendererMissingError:
-        return browser_response(job, install_command())
+        return browser_response(job, text("paper.no_pdf"), install_command())
 
 
 def _response(job: PrintJob, name: str) -> Response:

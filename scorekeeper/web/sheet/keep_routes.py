@@ -16,7 +16,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.summary.chart import Chart
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.web.printing.routes import PrintPage, print_page
+from scorekeeper.web.printing.routes import PrintPage, has_picture, print_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import address_to_send
@@ -46,6 +46,7 @@ class KeepPage:
     text: str
     rows: int
     is_over: bool
+    has_picture: bool
     is_away: bool
     is_reachable: bool
     papers: PrintPage
@@ -104,6 +105,7 @@ def _page(state: SheetState, form: DetailsForm, *, is_open: bool) -> str:
         text=text,
         rows=text.count("\n") + 1 + ROOM_TO_WRAP,
         is_over=state.is_over,
+        has_picture=has_picture(state.sheet),
         is_away=state.row.put_away,
         is_reachable=address is not None,
         papers=print_page(state),

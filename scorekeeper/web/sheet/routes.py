@@ -31,6 +31,7 @@ from scorekeeper.summary.result import Settled, balances
 from scorekeeper.web.history.pages import history_page
 from scorekeeper.web.house_rules.pages import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
+from scorekeeper.web.printing.routes import has_picture
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import (
@@ -119,6 +120,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
     so_far = paid_so_far(state)
     settled = so_far if isinstance(so_far, Settled) else None
     paid = _paid(state, settled) if state.is_over and is_writing() and not is_table else None
+    is_shown_in_chats = state.row.is_alone and has_picture(state.sheet)
     asked = SheetRequest(
         title=title_of(state, messages, place),
         wanted=request.args.get(FROM, type=int),
@@ -129,7 +131,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         saved=saved,
         address=address_to_send(state.sheet, state.day) if state.is_over else None,
         look_code=qr_code(look, border=QUIET_ZONE) if look else None,
-        picture=picture_address(messages.language) if state.is_over and state.row.is_alone else "",
+        picture=picture_address(messages.language) if is_shown_in_chats else "",
         is_board=is_board,
         is_table=is_table,
         entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,

@@ -1,8 +1,10 @@
 """Printing from the pages: what a phone is given, and what it is told where there is nothing."""
 
+import json
 import re
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
 from io import BytesIO
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from scorekeeper.services.sheet.opening import open_sheet as open_file
 from scorekeeper.store.db import CONNECTION
 from scorekeeper.web.request.guard import hash_source
 from tests.printing.evenings import evening
+from tests.printing.machine_fonts import machine_with
 from tests.printing.printed import Printed
 from tests.printing.test_queue import comes_true
 from tests.web.account.test_account import GROUP, KLAVERJASSEN, brought
@@ -207,6 +210,27 @@ def test_where_no_pdf_can_be_made_the_browser_prints_the_same_document(
     assert file is not None
     assert client.get(str(file["href"])).get_json()["players"][0] == "Anna"
     assert page_of(blank.text).select_one(".screen a") is None
+
+
+def test_where_names_have_no_font_the_browser_prints_them(
+    client: FlaskClient, tmp_path: Path
+) -> None:
+    names = {"Anna": "李小", "Bert": "ณัฐ"}
+    text = reduce(lambda text, name: text.replace(name, names[name]), names, json.dumps(GROUP))
+    group = brought(client, json.loads(text))
+    with machine_with(tmp_path):
+        for paper in ("1/paper/a4/en.pdf", "1/paper/a5/de.pdf", "bill/paper/en.pdf"):
+            answer = client.get(f"{group}{paper}")
+            page = page_of(answer.text)
+            assert (answer.status_code, answer.mimetype) == (200, "text/html")
+            assert all(name in answer.text for name in names.values())
+            command = page.select_one(".screen code")
+            assert command is not None
+            assert command.text == install_command(fonts=True)
+            assert "lack letters of this page (李小ณฐ)" in page.select(".screen p")[-1].text
+    with machine_with(tmp_path, "".join(names.values())):
+        assert client.get(f"{group}1/paper/a4/en.pdf").mimetype == "application/pdf"
+    assert client.get("/blank/tapp/4/a5/en.pdf").mimetype == "application/pdf"
 
 
 def test_without_script_a_long_document_has_the_type_of_a_long_one(

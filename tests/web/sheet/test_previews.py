@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
+from scorekeeper.services.sheet.opening import open_sheet as open_file
+from tests.printing.evenings import evening
+from tests.printing.machine_fonts import machine_with
 from tests.web.element import page_of
 from tests.web.links.test_links import links_of
 from tests.web.table import fields_of, play, stop, three_deals
@@ -89,6 +93,23 @@ def test_nothing_is_told_where_the_host_wants_none_or_nobody_could_fetch_it(
 ) -> None:
     app.config.update(config)
     assert tags(client, alone(app, sheet)) == {}
+
+
+@pytest.mark.parametrize("letters", ["", "李小김민"])
+def test_a_picture_is_offered_where_the_names_on_it_have_a_font(
+    app: Flask, client: FlaskClient, tmp_path: Path, letters: str
+) -> None:
+    app.config["HOST"] = HOUSE
+    with app.app_context():
+        file = evening("tapp", 2, players=("李小", "김민", "Anna"), closed=True)
+        row = open_file(file, None)
+        sheet = f"/g/{row.link}/{row.number}/"
+    with machine_with(tmp_path, letters):
+        assert ("og:image" in tags(client, alone(app, sheet))) == bool(letters)
+        assert ("/picture/" in client.get(f"{sheet}keep").text) == bool(letters)
+        answer = client.get(f"{sheet}picture/en.png")
+        assert answer.mimetype == ("image/png" if letters else "text/html")
+        assert answer.status_code == (200 if letters else 404)
 
 
 def test_everybody_who_may_look_at_it_gets_it_from_the_page_that_keeps_the_sheet(
