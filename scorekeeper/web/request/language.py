@@ -91,12 +91,15 @@ def _here(**more: Any) -> str:
 
 
 def install(app: Flask) -> None:
-    """Take over a language that was chosen, and give templates `languages` and `is_answer`."""
+    """Take over a language that was chosen, and give templates `languages` and `is_answer`.
+
+    Before a link is looked up: the page that refuses it has the switch, too.
+    """
 
     @app.before_request
     def take_over() -> AnyResponse | None:
         chosen = request.args.get(COOKIE)
-        if request.method != "GET" or chosen is None:
+        if request.method not in ("GET", "HEAD") or chosen is None:
             return None
         response = redirect(_here(), 303)
         if chosen in languages():

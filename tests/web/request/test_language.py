@@ -3,11 +3,13 @@
 from urllib.parse import urljoin
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from tests.web.element import page_of
+from tests.web.links.test_links import links_of
 from tests.web.table import fields_of, open_sheet, play
 
 
@@ -20,6 +22,21 @@ def test_every_other_language_is_called_by_its_own_name_as_it_is_seen(client: Fl
         assert link.text == messages_in(code).text("language.name")
         assert link["lang"] == code
         assert not link.has("aria-label")
+
+
+def test_the_page_that_refuses_a_link_is_shown_in_another_language(
+    app: Flask, client: FlaskClient
+) -> None:
+    look = links_of(app, open_sheet(client)).look
+    for refused, status in ("/g/nobody/", 404), (f"/g/{look}/1/house", 403):
+        page = page_of(client.get(refused, headers={"Accept-Language": "en"}).text)
+        (switch,) = page.select("header nav a[hreflang=nl]")
+        for ask in (client.head, client.get):
+            assert ask(str(switch["href"])).location == refused
+        again = client.get(refused)
+        assert again.status_code == status
+        assert page_of(again.text).select_one("html[lang=nl]") is not None
+        client.delete_cookie("language")
 
 
 @pytest.mark.parametrize(
