@@ -55,6 +55,23 @@ def test_all_lead_to_the_port_and_the_folder_of_the_image() -> None:
         assert "/data" in str(service["volumes"])
 
 
+def test_the_web_server_of_yunohost_does_what_is_asked_of_a_proxy() -> None:
+    """docs/https.md, "What the configuration sees to"."""
+    told = (STORES / "yunohost" / "conf" / "nginx.conf").read_text(encoding="utf-8")
+    location = told[told.index("location __PATH__/ {") :]
+    said = {line.split("#")[0].strip().removesuffix(";") for line in location.splitlines()}
+    assert said >= {
+        "access_log off",
+        "error_log /dev/null crit",
+        "client_max_body_size 21m",
+        "proxy_buffering off",
+        "proxy_set_header X-Forwarded-For $remote_addr",
+        "proxy_set_header X-Forwarded-Host $host",
+        'proxy_set_header X-Forwarded-Prefix ""',
+        "proxy_set_header X-Forwarded-Proto $scheme",
+    }
+
+
 @pytest.mark.parametrize("name", [*SCRIPTS, "_common.sh"])
 def test_every_script_can_be_read_by_its_shell(name: str) -> None:
     path = STORES / "yunohost" / "scripts" / name
