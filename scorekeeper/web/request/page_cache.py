@@ -8,6 +8,7 @@ compression is kept as well. A phone that follows a page asks again whether what
 still the same.
 """
 
+import hashlib
 import re
 import secrets
 import sys
@@ -15,6 +16,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from cachetools import LRUCache
@@ -34,6 +36,7 @@ OWN = "own"
 SHARED = "shared_answer"  # on `g`: the body of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
+CHOSEN = ("COPY_ADDRESS", "PRINTED_LINK", "PREVIEWS", "DATABASE_COPY")  # pages depend on these
 PLACEHOLDER = secrets.token_hex(15)  # for a key; the digits behind it tell those of a page apart
 _PLACEHOLDERS = re.compile(f"{PLACEHOLDER}[0-9]+".encode())
 COMPRESSED = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
@@ -188,16 +191,15 @@ def unless_unchanged(
     """The page, or 304 for a phone that has seen it with the same tag.
 
     The tag is another one for another *version* of what the page shows, for another language, for
-    another version of the program and for another root of it, and for a database in whose place a
-    backup was put; *more* is put behind it. While the
-    page is drawn it is `g.page_tag`. One that is not whole has none: the next look shows more.
+    another version of the program, for other addresses that its pages say, and for a database in
+    whose place a backup was put; *more* is put behind it. While the page is drawn it is
+    `g.page_tag`. One that is not whole has none: the next look shows more.
     What the page has *shown* beside what its tag says is asked for where it is not 304: an open
     page does not move for it, but nobody gets one anew that was drawn before. The *kept queries*
     are those of `_cached_page`.
     """
-    place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
-    copy = current_app.config.get("DATABASE_COPY", "")
-    tag = f"{pages_version()}{place}{copy}-{version}-{current_language()}{more}"
+    place = _digest(root(), host_for_phones(), *map(current_app.config.get, CHOSEN))
+    tag = f"{pages_version()}{place}-{version}-{current_language()}{more}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
@@ -205,6 +207,12 @@ def unless_unchanged(
     if PARTIAL not in g:
         response.set_etag(tag, weak=True)
     return response
+
+
+@lru_cache(maxsize=1000)
+def _digest(*said: Hashable) -> str:
+    """Another one for whatever else is *said*; nobody finds two things with the same."""
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
 
 def _cached_page(
@@ -220,7 +228,7 @@ def _cached_page(
     has_own_keys = query.get(KEYS) == OWN
     shown = tuple(sorted((k, v) for k, v in query.items() if k != KEYS))
     name = CacheKey(
-        (host_for_phones(), address_here(), has_own_keys, tag, shown),
+        (address_here(), has_own_keys, tag, shown),
         (g.get("sheet"), g.get("group"), more),
     )
 

@@ -107,6 +107,27 @@ def test_a_sheet_is_called_otherwise_once_an_earlier_one_is_of_another_day(
     assert "Sheet 2 of" not in client.get(second).text
 
 
+def test_a_page_that_says_other_addresses_is_asked_for_anew(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Its server has another address in the house, or its host has chosen otherwise."""
+    sheet = three_deals(client)
+    for name, value in {
+        "HOST": "192.168.7.5",
+        "COPY_ADDRESS": "https://cards.example.org/",
+        "PRINTED_LINK": True,
+        "PREVIEWS": not app.config["PREVIEWS"],
+    }.items():
+        seen = {page: client.get(sheet + page).headers["ETag"] for page in OF_SHEET}
+        app.config[name] = value
+        for page, tag in seen.items():
+            again = client.get(sheet + page, headers={"If-None-Match": tag})
+            assert again.status_code == 200, (name, page)
+            assert again.headers["ETag"].split("-")[1:] == tag.split("-")[1:]
+            asked = {"If-None-Match": again.headers["ETag"]}
+            assert client.get(sheet + page, headers=asked).status_code == 304
+
+
 def keys(html: str) -> list[str]:
     return KEY.findall(html)
 
