@@ -112,7 +112,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
     # Names of people that are touched instead of typed.
     "names.js": ("names",),
     # A paper that the browser lays out.
-    "print.js": ("print",),
+    "print.js": ("root", "print"),
     # The page that is shown where the service worker has kept none.
     "offline.js": ("root", "kept_pages", "seen_pages"),
     # What runs beside the pages.

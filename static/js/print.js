@@ -1,9 +1,12 @@
 // A paper that this browser lays out: with the first of the classes of smaller type with which it
-// is one page, as scorekeeper/printing/renderer.py chooses it, and the button that prints it.
+// is one page, as scorekeeper/printing/renderer.py chooses it, and the button that prints it. Browsers
+// print the address of a page beside it, which is a key: meanwhile it is that of the start page.
+// Uses: ROOT (root).
 
 const paperDocument = document.documentElement;
 const paperPage = document.querySelector(".paper");
 const usualClass = paperDocument.className;
+const paperAddress = location.href;
 
 function fitPage() {
   const height = parseFloat(getComputedStyle(paperPage).minHeight);
@@ -17,3 +20,5 @@ function fitPage() {
 paperDocument.classList.add("script");
 document.fonts.ready.then(fitPage);
 document.querySelector(".screen button").addEventListener("click", () => print());
+addEventListener("beforeprint", () => history.replaceState(history.state, "", ROOT));
+addEventListener("afterprint", () => history.replaceState(history.state, "", paperAddress));

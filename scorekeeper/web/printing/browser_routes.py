@@ -33,12 +33,13 @@ CONTENT_SECURITY = (
 class BrowserPage:
     """The addresses of the *style* of a paper and of the *file* of its sheet, "" where it has none.
 
-    *lacking* says why no PDF of it is made here, and the *command* installs what that takes; both
-    are "" where nothing is missing.
+    Its own address *is_key* to a group or a sheet. *lacking* says why no PDF of it is made here,
+    and the *command* installs what that takes; both are "" where nothing is missing.
     """
 
     style: str
     file: str
+    is_key: bool
     lacking: str
     command: str
 
@@ -46,7 +47,8 @@ class BrowserPage:
 def browser_response(job: PrintJob, lacking: str = "", command: str = "") -> Response:
     """The document of a job as a page that its reader prints, with what stands above it."""
     file = url_for("downloads.sheet_file") if "sheet" in g else ""
-    page = BrowserPage(url_for("print_files.send", filename=STYLE), file, lacking, command)
+    style = url_for("print_files.send", filename=STYLE)
+    page = BrowserPage(style, file, "group" in g, lacking, command)
     head = render_template("printing/browser_head.html", page=page)
     above = render_template("printing/browser_bar.html", page=page)
     html = FITS.sub(r'class="\1 \2" data-fits="\2', job.html, count=1)
