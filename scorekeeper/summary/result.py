@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
 
-from scorekeeper.core.account import ListedTransfer, Payment, account_balances
+from scorekeeper.core.account import ListedTransfer, account_balances
 from scorekeeper.core.fewest_payments import Transfer, fewest_transfers
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound
@@ -50,10 +50,9 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """What was ticked off of the *lines* that say who pays whom, and paid *beside* them."""
+    """The *lines* that say who pays whom, with what was ticked off of each."""
 
     lines: tuple[ListedTransfer[str], ...]
-    beside: tuple[Payment[str], ...]
 
     @property
     def still_open(self) -> tuple[Transfer[str], ...]:
@@ -61,16 +60,17 @@ class Ticked:
         return tuple(
             Transfer(line.payer, line.payee, line.open_cents)
             for line in self.lines
-            if line.open_cents > 0
+            if line.open_cents
         )
 
     def told(self, messages: Messages) -> tuple[str, ...]:
         """Who has paid whom, in words."""
-        paid = [(line.payer, line.payee, line.paid) for line in self.lines if line.paid]
-        paid += [(payment.payer, payment.payee, payment.cents) for payment in self.beside]
         return tuple(
-            messages.text("bill.paid", payer=payer, payee=payee, amount=messages.money(cents))
-            for payer, payee, cents in paid
+            messages.text(
+                "bill.paid", payer=line.payer, payee=line.payee, amount=messages.money(line.paid)
+            )
+            for line in self.lines
+            if line.paid
         )
 
 

@@ -1,8 +1,8 @@
 """What was paid of a finished sheet by itself, ticked off where its evening ends.
 
 A tick is a payment in the account of the group like any other, and its id says of which sheet it
-is: it is corrected, undone and exported as all are. Where the sheet was corrected since, what was
-paid stands beside what is due.
+is: it is corrected, undone and exported as all are. Where the sheet was corrected since, or played
+on, only the difference is due.
 """
 
 import hashlib
@@ -10,10 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import date
 
-from scorekeeper.core.account import CENTS_AT_MOST, ListedTransfer, Payment
+from scorekeeper.core.account import CENTS_AT_MOST, ListedTransfer, Payment, account_balances
+from scorekeeper.core.fewest_payments import fewest_transfers, payments_owed
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.group.entries import GroupEntryType
@@ -26,7 +27,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
 from scorekeeper.store.sheet_queries import identities_of
-from scorekeeper.summary.result import Settled, Ticked, balances, transfers
+from scorekeeper.summary.result import Settled, Ticked, balances
 
 KIND = GroupEntryType.PAYMENT
 OWN_ID = re.compile("[0-9a-f]{32}")  # in files, as this program makes them
@@ -35,18 +36,19 @@ OF_KEY = 30  # letters that stand for the key of a form: an id has room for 64
 
 @dataclass(frozen=True, slots=True)
 class SheetPayments:
-    """Who pays whom for a sheet, each with what was *paid*, and what was paid that nobody owes.
+    """Who has paid whom for a sheet, and who still pays whom, each in one of the *lines*.
 
-    *people* are the names of the group.
+    Each stands behind what a form calls it: with all that payer has paid payee by then, so that it
+    names no other one, even where the sheet was corrected since.
     """
 
-    people: Mapping[int, str]
-    due: tuple[ListedTransfer[int], ...]
-    beside: tuple[Payment[int], ...]
+    lines: Mapping[str, ListedTransfer[int]]
+    people: Mapping[int, str]  # the names of the group
 
-    def line(self, name: str) -> ListedTransfer[int] | None:
-        """The line that a form names; None where it is due no more, or not so much."""
-        return next((line for line in self.due if line_name(line) == name), None)
+    @property
+    def named(self) -> Iterator[tuple[str, ListedTransfer[str]]]:
+        """The lines with the names of people."""
+        return ((name, line.among(self.people)) for name, line in self.lines.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,36 +76,48 @@ def settlement_lines(
     return SettlementLines(number, lines)
 
 
-def line_name(line: ListedTransfer[int]) -> str:
-    """What a form calls a line: it names no other one, even where the sheet was corrected since."""
-    return f"{line.payer}-{line.payee}-{line.cents}"
-
-
 def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None:
     """What is due and paid for a sheet that is over; None where it is for nothing, or nobody.
 
     None also where more is due than a payment can be: that is for a settlement. Raises
     DamagedDatabaseError.
     """
-    owed = transfers(sheet.sheet)
-    ids = {name: person for person, name in group.people.items()}
-    named = {name for transfer in owed or () for name in (transfer.payer, transfer.payee)}
-    if owed is None or not named <= ids.keys():
-        return None
-    if any(transfer.cents > CENTS_AT_MOST for transfer in owed):
+    people, ids = balances(sheet.sheet), {name: person for person, name in group.people.items()}
+    if people is None or not people.keys() <= ids.keys():
         return None
     payments = [payment for _, payment in _payments(sheet, group)]
+    lines = dict(_lines({ids[name]: cents for name, cents in people.items()}, payments))
+    if any(line.open_cents > CENTS_AT_MOST for line in lines.values()):
+        return None
+    return SheetPayments(lines, group.people)
+
+
+def _lines(
+    of_sheet: Mapping[int, int], payments: Sequence[Payment[int]]
+) -> Iterator[tuple[str, ListedTransfer[int]]]:
+    """What each has paid another, and what is left, in the order of the people of the sheet.
+
+    As long as what was paid was due, the other lines stay as they are.
+    """
     paid = Counter[tuple[int, int]]()
     for payment in payments:
         paid[payment.payer, payment.payee] += payment.cents
-    due = tuple(
-        ListedTransfer(payer=payer, payee=payee, cents=transfer.cents, paid=paid[payer, payee])
-        for transfer in owed
-        for payer, payee in ((ids[transfer.payer], ids[transfer.payee]),)
-    )
-    pairs = {(line.payer, line.payee) for line in due}
-    beside = (payment for payment in payments if (payment.payer, payment.payee) not in pairs)
-    return SheetPayments(group.people, due, tuple(beside))
+    due = [
+        ListedTransfer(payer=payer, payee=payee, cents=cents, paid=min(cents, paid[payer, payee]))
+        for payer, payee, cents in map(astuple, fewest_transfers(of_sheet))
+    ]
+    left = account_balances((), [of_sheet], payments)
+    unpaid = {(owed.payer, owed.payee): owed.cents for owed in payments_owed(left, due)}
+    place = [*left].index
+    pairs = sorted(paid.keys() | unpaid, key=lambda pair: (place(pair[0]), place(pair[1])))
+    for payer, payee in pairs:
+        done, rest = paid[payer, payee], unpaid.get((payer, payee), 0)
+        if done:
+            line = ListedTransfer(payer=payer, payee=payee, cents=done, paid=done)
+            yield f"{payer}-{payee}-{done}", line
+        if rest:
+            line = ListedTransfer(payer=payer, payee=payee, cents=rest)
+            yield f"{payer}-{payee}-{done + rest}", line
 
 
 def paid_so_far(state: SheetState) -> Settled | Ticked | None:
@@ -113,46 +127,38 @@ def paid_so_far(state: SheetState) -> Settled | Ticked | None:
     settled = settled_by(state)
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
         of_sheet = None if settled else sheet_payments(state, group_state(state.row.group))
-        if of_sheet and (of_sheet.beside or any(line.paid for line in of_sheet.due)):
-            people = of_sheet.people
-            return Ticked(
-                tuple(line.among(people) for line in of_sheet.due),
-                tuple(payment.among(people) for payment in of_sheet.beside),
-            )
+        if of_sheet and any(line.paid for line in of_sheet.lines.values()):
+            return Ticked(tuple(line for _, line in of_sheet.named))
     return settled
 
 
 def tick_off(
-    row: GroupRow,
-    sheet: SheetState,
-    line: ListedTransfer[int],
-    token: FormToken,
-    day: date,
-    *,
-    is_paid: bool,
+    row: GroupRow, sheet: SheetState, name: str, token: FormToken, day: date, *, is_paid: bool
 ) -> EntryRow | None:
-    """Say that a line was paid as it is due, or that nothing was; None where that is said already.
+    """Say that what is open of a line was paid, or that nothing was; None where that is said.
 
-    What else was written about the group meanwhile does not matter.
+    *name* is what a form calls the line. What else was written about the group meanwhile does not
+    matter.
     """
 
-    def payments_of_line(group: GroupState) -> Mapping[int, Payment[int]]:
-        known, pair = _payments(sheet, group), (line.payer, line.payee)
-        return {at: payment for at, payment in known if (payment.payer, payment.payee) == pair}
-
-    def condition(group: GroupState) -> None:
-        paid = sum(payment.cents for payment in payments_of_line(group).values())
-        if paid == (line.cents if is_paid else 0):
-            raise MovedOnError  # nothing is left to be said
-
     def drafted(group: GroupState) -> Sequence[Draft]:
-        others = [KIND.draft(None, subject) for subject in payments_of_line(group)]
+        payments = sheet_payments(sheet, group)
+        line = None if payments is None else payments.lines.get(name)
+        if line is None:
+            return []
+        payer, payee, cents = line.payer, line.payee, line.open_cents
         if not is_paid:
-            return others
+            known = _payments(sheet, group)
+            pairs = {subject: (payment.payer, payment.payee) for subject, payment in known}
+            return [KIND.draft(None, each) for each in pairs if pairs[each] == (payer, payee)]
         key = hashlib.sha256(token.key.encode()).hexdigest()[:OF_KEY]  # two lines of a page differ
         id_ = f"{_prefix(sheet.row.told_id)}.{key}"
-        paid = Payment(id=id_, payer=line.payer, payee=line.payee, cents=line.cents, date=day)
-        return [*others, KIND.draft(paid)]
+        paid = Payment(id=id_, payer=payer, payee=payee, cents=cents, date=day)
+        return [KIND.draft(paid)] if cents else []
+
+    def condition(group: GroupState) -> None:
+        if not drafted(group):
+            raise MovedOnError  # nothing is left to be said
 
     try:
         change = GroupChange(drafted, condition, at_any_revision=True)

@@ -15,7 +15,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
-from scorekeeper.services.account.sheet_payments import SettlementLines, SheetPayments, line_name
+from scorekeeper.services.account.sheet_payments import SettlementLines, SheetPayments
 from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.journal.form_token import FormToken
@@ -102,8 +102,8 @@ class SheetPage:
     has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None where
     nobody plays for money or the sheet is not over; *lines* say the same where it can be ticked
     off, or what is open of a settlement, each behind the name under which it is ticked off;
-    *paid_beside* is what was paid that nobody owes since a correction; *settled* says that this was
-    taken into a settlement, "" as long as it was not; the *stamp* stands around the winner's crown;
+    *was_paid* is what was paid, where nothing can; *settled* says that this was taken into a
+    settlement, "" as long as it was not; the *stamp* stands around the winner's crown;
     *places* are empty as long as it is played; the *curve* and the *turning points* stand there
     instead of the form; *result_text* is for a chat, empty as long as it is played; *latest* is the
     id of the last round; *newcomers* tell who takes over from whom with the next one; *saved* says
@@ -130,7 +130,7 @@ class SheetPage:
     stamp: str
     payments: tuple[Transfer[str], ...] | None
     lines: tuple[tuple[str, ListedTransfer[str]], ...]
-    paid_beside: tuple[str, ...]
+    was_paid: tuple[str, ...]
     settled: str
     sections: Sequence[Section]
     house: NamesAndValues
@@ -192,9 +192,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
         payments=_due(sheet, ticked) if state.is_over else None,
         lines=tuple(_lines(paid)),
-        paid_beside=tuple(_beside(paid, messages))
-        if isinstance(paid, SheetPayments)
-        else (ticked.told(messages) if ticked else ()),
+        was_paid=ticked.told(messages) if ticked and paid is None else (),
         settled=so_far.told(messages) if isinstance(so_far, Settled) else "",
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
@@ -220,8 +218,7 @@ def _lines(
     paid: SheetPayments | SettlementLines | None,
 ) -> Iterator[tuple[str, ListedTransfer[str]]]:
     if isinstance(paid, SheetPayments):
-        for due in paid.due:
-            yield line_name(due), due.among(paid.people)
+        yield from paid.named
     elif paid is not None:
         for place, line in paid.lines.items():
             yield f"{place}-{line.paid}", line
@@ -230,13 +227,6 @@ def _lines(
 def _due(sheet: Sheet, ticked: Ticked | None) -> tuple[Transfer[str], ...] | None:
     """Who pays whom, of what was *ticked* off only the rest."""
     return ticked.still_open if ticked else transfers(sheet)
-
-
-def _beside(paid: SheetPayments, messages: Messages) -> Iterator[str]:
-    for payment in paid.beside:
-        amount = messages.money(payment.cents)
-        payer, payee = paid.people[payment.payer], paid.people[payment.payee]
-        yield messages.text("bill.paid", payer=payer, payee=payee, amount=amount)
 
 
 def curve_of(state: SheetState, messages: Messages) -> Chart | None:

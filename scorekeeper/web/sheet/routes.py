@@ -238,12 +238,9 @@ def pay() -> ResponseReturnValue:
     Where others have changed what is due since, or ticked it off, the sheet says so.
     """
     state = load(g.sheet)
-    paid = sheet_payments(state, group_state(g.group)) if state.is_over else None
-    line = None if paid is None else paid.line(request.form.get("line", ""))
-    if line is None or settled_by(state):
-        return redirect(url_for("sheets.show"), 303)
-    token, is_paid = form_token.token_sent(), request.form.get("do") != "back"
-    tick_off(g.group, state, line, token, today(), is_paid=is_paid)
+    if state.is_over and not settled_by(state):
+        line, is_paid = request.form.get("line", ""), request.form.get("do") != "back"
+        tick_off(g.group, state, line, form_token.token_sent(), today(), is_paid=is_paid)
     return redirect(url_for("sheets.show"), 303)
 
 

@@ -360,7 +360,7 @@ def paid_and_due(device: Device) -> list[tuple[int, int]]:
         (state,) = device.states()
         payments = sheet_payments(state, group_state(state.row.group))
         assert payments is not None
-        return [(line.paid, line.cents) for line in payments.due]
+        return [(line.paid, line.cents) for line in payments.lines.values()]
 
 
 def finished_for_money(device: Device) -> None:
@@ -375,7 +375,7 @@ def tick_all(device: Device) -> None:
         (state,) = device.states()
         due = sheet_payments(state, group_state(state.row.group))
         assert due is not None
-        for number, line in enumerate(due.due):
+        for number, line in enumerate(due.lines):
             token = page.of_form(f"paid-{number}")
             tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=True)
 
@@ -422,15 +422,15 @@ def test_of_two_copies_in_a_group_each_has_its_own_ticks(
         _, other = sorted(there.states(), key=lambda state: state.row.number)
         due = sheet_payments(other, group_state(other.row.group))
         assert due is not None
-        token = FormToken(new_key(), 0)
-        tick_off(other.row.group, other, due.due[0], token, date(2026, 1, 2), is_paid=True)
+        token, (line, ticked) = FormToken(new_key(), 0), next(iter(due.lines.items()))
+        tick_off(other.row.group, other, line, token, date(2026, 1, 2), is_paid=True)
     with there():
         paid = [
-            sum(line.paid for line in found.due)
+            sum(line.paid for line in found.lines.values())
             for state in sorted(there.states(), key=lambda state: state.row.number)
             if (found := sheet_payments(state, group_state(state.row.group)))
         ]
-    assert paid == [0, due.due[0].cents]
+    assert paid == [0, ticked.cents]
 
 
 def test_what_was_ticked_off_stays_so_in_a_copy_and_behind_another_link(

@@ -12,7 +12,7 @@ from tests.web.account.test_account import (
     settle,
 )
 from tests.web.element import page_of
-from tests.web.table import Form, fields_of
+from tests.web.table import Form, fields_of, play, stop
 
 FINISHED = {**KLAVERJASSEN, "closed": True}
 ANNA, CLARA = "Bert pays Anna €4.20", "Dirk pays Clara €4.20"
@@ -44,6 +44,18 @@ def tick(client: FlaskClient, sheet: str, form: Form, do: str = "all") -> None:
     assert (answer.status_code, answer.location) == (303, sheet)
 
 
+def look_address(client: FlaskClient, sheet: str) -> str:
+    """Where the sheet is looked at alone."""
+    links = page_of(client.get(f"{sheet}share").text).select("input[readonly]")
+    address = next(str(each["value"]) for each in links if "/s/" in str(each["value"]))
+    return address[address.index("/s/") :]
+
+
+def payments_looked_at(client: FlaskClient, sheet: str) -> list[str]:
+    page = page_of(client.get(look_address(client, sheet)).text)
+    return [each.text for each in page.select(".payments .sr")]
+
+
 def test_a_tick_is_a_payment_in_the_account_and_is_taken_back(
     client: FlaskClient, sheet: str
 ) -> None:
@@ -58,30 +70,77 @@ def test_a_tick_is_a_payment_in_the_account_and_is_taken_back(
     assert balances(client, group_of(sheet))["Anna"] == 420
 
 
-def test_what_was_paid_stands_beside_what_is_due_after_a_correction(
+def go_on(client: FlaskClient, sheet: str, **deal: str) -> None:
+    """Carry on playing for one deal, and stop again."""
+    button = page_of(client.get(sheet).text).select("form[action$='/stop']")[0]
+    assert client.post(str(button["action"]), data=fields_of(button)).status_code == 303
+    play(client, sheet, **deal)
+    stop(client, sheet)
+
+
+def asked_for(client: FlaskClient, sheet: str) -> list[str]:
+    """What the text for the chat says of who pays or has paid whom."""
+    text = page_of(client.get(f"{sheet}keep").text).select("#result-text")[0].text
+    return text.splitlines()[1:-1]
+
+
+def test_after_a_correction_what_was_paid_too_much_goes_back(
     client: FlaskClient, sheet: str
 ) -> None:
     tick(client, sheet, form_of(client, sheet))
     old = form_of(client, sheet, 1)
     correct(client, group_of(sheet))
-    corrected = [line.replace("4.20", "2.20") for line in (ANNA, CLARA)]
-    paid, open_line = lines(client, sheet)
-    assert paid.startswith(corrected[0])
-    assert "€4.20 of €2.20" in paid
-    assert open_line == corrected[1]
+    due = ["Anna pays Bert €2.00", f"{ANNA} Paid", "Dirk pays Clara €2.20"]
+    assert lines(client, sheet) == due
     tick(client, sheet, old)  # as it was due before: nobody has seen what is due now
-    assert lines(client, sheet)[1] == corrected[1]
+    assert lines(client, sheet) == due
+    assert asked_for(client, sheet) == [due[0], due[2], "Bert has paid Anna €4.20"]
     tick(client, sheet, form_of(client, sheet))
-    assert lines(client, sheet)[0] == f"{corrected[0]} Paid"
+    assert lines(client, sheet) == [f"{due[0]} Paid", *due[1:]]
     assert balances(client, group_of(sheet))["Anna"] == 0
 
 
+def test_who_plays_on_after_paying_is_asked_for_the_difference(
+    client: FlaskClient, sheet: str
+) -> None:
+    for line in (0, 1):
+        tick(client, sheet, form_of(client, sheet, line))
+    go_on(client, sheet, maker="1", trump="hearts", points_0="20")
+    due = ["Anna pays Bert €12.20", "Clara pays Dirk €12.20"]
+    paid = ["Bert has paid Anna €4.20", "Dirk has paid Clara €4.20"]
+    assert lines(client, sheet) == [due[0], f"{ANNA} Paid", due[1], f"{CLARA} Paid"]
+    assert asked_for(client, sheet) == [*due, *paid]
+    paper = client.get(f"{sheet}paper/a4/en.pdf?in=browser").text
+    assert all(line in paper for line in (*due, *paid))
+    assert payments_looked_at(client, sheet) == due
+    for line in (0, 2):
+        tick(client, sheet, form_of(client, sheet, line))
+    assert asked_for(client, sheet) == ["Anna has paid Bert €12.20", paid[0],
+                                        "Clara has paid Dirk €12.20", paid[1]]  # fmt: skip
+    assert set(balances(client, group_of(sheet)).values()) == {0}
+
+
+def test_who_owes_more_after_paying_pays_the_rest_once(client: FlaskClient, sheet: str) -> None:
+    tick(client, sheet, form_of(client, sheet))
+    old = form_of(client, sheet)
+    go_on(client, sheet)
+    rest = [ANNA, "Dirk pays Clara €8.40"]  # as much again
+    assert lines(client, sheet) == [f"{ANNA} Paid", *rest]
+    tick(client, sheet, old)  # a phone that has not seen the second deal
+    assert lines(client, sheet) == [f"{ANNA} Paid", *rest]
+    form = form_of(client, sheet, 1)
+    for _ in range(2):
+        tick(client, sheet, form)
+    assert lines(client, sheet) == ["Bert pays Anna €8.40 Paid", rest[1]]
+    assert balances(client, group_of(sheet))["Anna"] == 0
+    tick(client, sheet, form_of(client, sheet), "back")
+    assert lines(client, sheet) == ["Bert pays Anna €8.40", rest[1]]
+
+
 def test_what_was_ticked_off_is_asked_for_nowhere_else(client: FlaskClient, sheet: str) -> None:
-    links = page_of(client.get(f"{sheet}share").text).select("input[readonly]")
-    look = next(str(each["value"]) for each in links if "/s/" in str(each["value"]))
     tick(client, sheet, form_of(client, sheet))
     paper = f"{sheet}paper/a4/en.pdf?in=browser"
-    for address in (f"{sheet}keep", look[look.index("/s/") :], paper):
+    for address in (f"{sheet}keep", look_address(client, sheet), paper):
         text = client.get(address).text
         assert ANNA not in text, address
         assert "Bert has paid Anna €4.20" in text, address
@@ -95,12 +154,9 @@ def test_phones_that_tick_the_same_line_pay_once(client: FlaskClient, sheet: str
 
 
 def test_who_may_only_look_sees_no_boxes(client: FlaskClient, sheet: str) -> None:
-    links = page_of(client.get(f"{sheet}share").text).select("input[readonly]")
-    address = next(str(each["value"]) for each in links if "/s/" in str(each["value"]))
-    look = address[address.index("/s/") :]
-    page = page_of(client.get(look).text)
-    assert page.select(".ticks") == []
-    assert [each.text for each in page.select(".payments .sr")] == [ANNA, CLARA]
+    look = look_address(client, sheet)
+    assert page_of(client.get(look).text).select(".ticks") == []
+    assert payments_looked_at(client, sheet) == [ANNA, CLARA]
     assert client.post(f"{look}money/paid", data=form_of(client, sheet)).status_code in (
         403,
         404,
