@@ -27,7 +27,7 @@ const formValues = (form) => [...form.elements] // what is switched off at the m
 const isBlank = (form, values) => JSON.stringify(values) === JSON.stringify(formValues(blankForms.get(form)));
 const isModified = (form) => !isBlank(form, formValues(form));
 
-function readDraft(form) {
+function readDraft(form) { // false where there is none
   const draft = keepsDraft(form) && storage.read(draftKey(form));
   return Array.isArray(draft?.values) && draft;
 }
@@ -69,8 +69,9 @@ function initForm(form) {
   hearTyped(form);
   showDependentParts(form);
   const draft = readDraft(form);
-  const isCurrent = draft && !draft.saved && draft.basedOn === form.based_on?.value;
-  if (isCurrent) restoreNumberMarks(form, draft); // refused: the page holds what was sent
+  if (draft && !draft.saved && draft.basedOn === form.based_on?.value) {
+    restoreNumberMarks(form, draft); // refused: the page holds what was sent
+  }
   if (document.querySelector("main [role=alert]")) {
     saveDraft(form);
     return;
@@ -81,7 +82,7 @@ function initForm(form) {
   const [arrival] = performance.getEntriesByType("navigation");
   if (draft.saved && (arrival?.type !== "back_forward" || history.state?.sent !== draft.key)) return;
   const isLate = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
-  if (isLate && draft.sent) resolveUnansweredDraft(form, draft);
+  if (isLate && draft.sent && sheetAddress) resolveUnansweredDraft(form, draft);
   else restoreDraft(form, draft, isLate);
 }
 

@@ -173,3 +173,18 @@ def test_names_of_a_new_sheet_survive_a_reload_and_a_look_at_the_rules(
     expect(page.locator("#totals h2").first).to_have_text("Anna & Clara")
     page.goto("/new/klaverjassen")
     expect(page.locator("[name=name_0]")).to_have_value("")
+
+
+def test_a_season_that_was_saved_does_not_stand_in_the_form_of_the_next(
+    phone: PhoneFactory, server: str
+) -> None:
+    new = f"{opened(server).removesuffix('1/')}standing/seasons/new"
+    page = phone(new)
+    name = page.locator("form#typed [name=name]")
+    name.fill("Cup")
+    page.reload()
+    expect(name).to_have_value("Cup")
+    page.locator("form#typed button.save").tap()
+    page.wait_for_url("**/standing/**season=*")
+    page.goto(new)
+    expect(name).to_have_value("")

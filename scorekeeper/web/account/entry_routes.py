@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
 
 from scorekeeper.core.account import CENTS_AT_MOST
 from scorekeeper.core.days import today
@@ -124,11 +123,9 @@ def _written(
             shown.refuse(problems)
         return _page(now, shown, conflict)
 
-    def there(saved: EntryRow | None) -> Response:
-        address = url_for("account.show", saved=saved and saved.revision)
-        return form_token.redirect_saved(form_token.key_sent(), address)
-
-    return saved_or_again(write, there, again)
+    return saved_or_again(
+        write, lambda saved: url_for("account.show", saved=saved and saved.revision), again
+    )
 
 
 def _page(entry: MoneyEntry, form: MoneyForm | None, conflict: Conflict | None = None) -> str:

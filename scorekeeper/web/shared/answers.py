@@ -6,9 +6,8 @@ from enum import Enum
 from functools import partial
 from typing import TypeVar
 
-from flask import g, redirect, request, url_for
+from flask import g, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.state import Account, group_account
@@ -20,7 +19,7 @@ from scorekeeper.services.sheet.lookup import group_by_link, sheet_by_link
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
-from scorekeeper.web.request.form_token import token_sent
+from scorekeeper.web.request.form_token import key_sent, redirect_saved, token_sent
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.shared.titles import title_of
@@ -56,23 +55,23 @@ def sent_back(page: Callable[[], str], is_valid: Callable[[], bool]) -> Response
 
 def saved_or_again(
     save: Callable[[], Saved],
-    there: Callable[[Saved], str | Response],
+    there: Callable[[Saved], str],
     again: Callable[[Sequence[Problem], Conflict | None], str],
 ) -> ResponseReturnValue:
-    """Save a form about the group and go *there* (an address, or the answer), or show it *again*.
+    """Save a form about the group and go *there*, with its draft done with, or show it *again*.
 
     With what is wrong (422), or with what has happened meanwhile (409): another phone was faster,
     or the form was saved before with something else in it.
     """
     try:
-        saved = there(save())
+        address = there(save())
     except ImpossibleError as refusal:
         return again(_with_titles(refusal.problems), None), 422
     except MovedOnError:
         return again((), Conflict.MOVED_ON), 409
     except AlreadySavedError:
         return again((), Conflict.SAVED_BEFORE), 409
-    return redirect(saved, 303) if isinstance(saved, str) else saved
+    return redirect_saved(key_sent(), address)
 
 
 def act_sent(kind: GroupEntryType, subject: int) -> Callable[[], EntryRow | None] | None:
