@@ -18,8 +18,8 @@ let unseenSince = 0; // by performance.now(): when what is shown has come
 const isOption = (field) => /radio|checkbox/.test(field.type);
 const draftKey = (form) => `draft:${lastingPath(form.action)}${edition && `?${edition}`}`;
 const isWaiting = (form) => storage.keys("outbox:").some((name) => name.endsWith(form.key.value));
-const keepsDraft = (form) => form.dataset.draft !== "off" // one that travels with a change set is none
-  && !isWaiting(form);
+// One that travels with a change set is none; a brief one is forgotten once the page has moved on.
+const keepsDraft = (form) => form.dataset.draft !== "off" && !isWaiting(form);
 const formValues = (form) => [...form.elements] // what is switched off at the moment included
   .filter((each) => each.name && each.type !== "submit" && !TOKEN_FIELDS.includes(each.name))
   .filter((each) => !isOption(each) || each.checked)
@@ -82,6 +82,7 @@ function initForm(form) {
   const [arrival] = performance.getEntriesByType("navigation");
   if (draft.saved && (arrival?.type !== "back_forward" || history.state?.sent !== draft.key)) return;
   const isLate = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
+  if (isLate && !draft.sent && form.dataset.draft) return;
   if (isLate && draft.sent && sheetAddress) resolveUnansweredDraft(form, draft);
   else restoreDraft(form, draft, isLate);
 }

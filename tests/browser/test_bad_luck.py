@@ -175,6 +175,22 @@ def test_names_of_a_new_sheet_survive_a_reload_and_a_look_at_the_rules(
     expect(page.locator("[name=name_0]")).to_have_value("")
 
 
+def test_a_new_sheet_half_filled_in_is_kept_until_the_group_has_another_one(
+    phone: PhoneFactory, server: str
+) -> None:
+    new = f"{opened(server).removesuffix('1/')}new/klaverjassen"
+    page = phone(new)
+    name = page.locator("[name=name_1]")
+    name.fill("Eva")
+    page.reload()
+    expect(name).to_have_value("Eva")
+    page.goto(f"{new}?again=1")
+    page.get_by_role("button", name="Zettel anlegen").tap()
+    expect(page.locator("#totals h2").first).to_have_text("Anna & Clara")
+    page.goto(new)
+    expect(name).to_have_value("Bert")
+
+
 def test_a_season_that_was_saved_does_not_stand_in_the_form_of_the_next(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -30,6 +30,7 @@ group_by_link = group_queries.group_by_link
 sheet_by_link = sheet_queries.sheet_by_link
 sheet_by_look_link = sheet_queries.sheet_by_look_link
 sheets_of = sheet_queries.sheets_of
+last_number = sheet_queries.last_number
 
 
 def names_of(group: GroupRow) -> dict[int, str]:

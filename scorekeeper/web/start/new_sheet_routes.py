@@ -19,7 +19,7 @@ from scorekeeper.services.house_rules.writing import rules_by_game
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.entries import AgreedRules
-from scorekeeper.services.sheet.lookup import people_of, sheets_of
+from scorekeeper.services.sheet.lookup import last_number, people_of, sheets_of
 from scorekeeper.services.sheet.opening import latest_states, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -65,21 +65,22 @@ class NewSheetPage:
     """Everything on the page; the form is sent to *action* under *key*, or was under *answered*.
 
     It *keeps_draft* unless it is to begin as one sheet did, whatever somebody left half filled
-    in. *as_before* says of which day names and rules are, where they are those of another
-    sheet, and *group_rules* what there is to know of those of the group, which hold if it
-    *begins_with_them*; *group_rules_at* leads to them, if there is a way before anything is
-    typed. *rules_at* are the rules of the game and *blanks_at* its empty sheets, which lead
-    back to the page; *opened_before* is the sheet that the form has opened before. *partners*
-    say in a sentence who plays with whom, and once more with numbers of seats, from 0, for the
-    names; None where everybody plays alone, as *stake* is where points are money already;
-    *last_deals* is whether the last of the names, however many there will be, deals first where
-    nobody is chosen.
+    in, and in a group only as long as no other sheet is the *latest*. *as_before* says of which
+    day names and rules are, where they are those of another sheet, and *group_rules* what there
+    is to know of those of the group, which hold if it *begins_with_them*; *group_rules_at* leads
+    to them, if there is a way before anything is typed. *rules_at* are the rules of the game and
+    *blanks_at* its empty sheets, which lead back to the page; *opened_before* is the sheet that
+    the form has opened before. *partners* say in a sentence who plays with whom, and once more
+    with numbers of seats, from 0, for the names; None where everybody plays alone, as *stake* is
+    where points are money already; *last_deals* is whether the last of the names, however many
+    there will be, deals first where nobody is chosen.
     """
 
     game: str
     slug: str
     action: str
     keeps_draft: bool
+    latest: int | None
     key: str
     answered: str
     opened_before: str | None
@@ -183,6 +184,7 @@ def _page(
         slug=game.slug,
         action=address_sent_to(),
         keeps_draft="again" not in request.args,
+        latest=last_number(g.group.id) if "group" in g else None,
         key=new_key() if opened_before else key,
         answered=key,
         opened_before=opened_before,
