@@ -72,7 +72,8 @@ class PeopleForm(PageForm):
     def add_person(self) -> bool:
         """Offer whoever has the name that was typed; False where nobody is called like that."""
         name = typed_text(self.add.data or "")
-        by_name = {name_key(known): own for own, known in self.group.people.items()}
+        given = self.group.given_names.items()
+        by_name = {name_key(known): self.group.person(player) for player, known in given}
         person = by_name.get(name_key(name))
         if person is None:
             unknown: Any = Problem("unknown_name", {"name": name}, "add")

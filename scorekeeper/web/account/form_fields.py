@@ -27,6 +27,10 @@ class Group(Protocol):
     def people(self) -> Mapping[int, str]:
         """The names of everybody by id, everybody once, in its order."""
 
+    @property
+    def given_names(self) -> Mapping[int, str]:
+        """Every name that somebody was given, by its own id: also the other names of people."""
+
     def person(self, player: int) -> int | None:
         """Who has this id, be it that of another name of theirs; None for nobody in the group."""
 

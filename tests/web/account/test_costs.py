@@ -323,6 +323,17 @@ def crowd(client: FlaskClient, group: str, database: Path) -> list[str]:
     return names
 
 
+def test_of_a_large_group_anybody_is_offered_by_another_name_of_theirs(
+    client: FlaskClient, crowd: list[str], new: str, database: Path
+) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE players SET same_as = 1998 WHERE name = ?", (crowd[-1],))
+    form = save_form(client.get(new).text)
+    offered = sent(client, new, form, (), add=crowd[-1].upper())
+    assert offered.status_code == 200
+    assert page_of(offered.text).select_one("[name=shared_by][value='1998']") is not None
+
+
 def test_of_a_large_group_some_are_offered_and_anybody_by_name(
     client: FlaskClient, crowd: list[str], new: str, group: str
 ) -> None:
