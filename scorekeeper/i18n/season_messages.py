@@ -34,13 +34,16 @@ def place_number(place: int | None) -> str:
     return "–" if place is None else str(place)
 
 
-def season_text(season: Season, messages: Messages) -> str:
-    """The rules of a season in one line."""
-    return messages.joined("text.semicolon", season_rules(season, messages))
+def season_text(season: Season, messages: Messages, unit: str = "") -> str:
+    """The rules of a season in one line, as `season_rules` says them."""
+    return messages.joined("text.semicolon", season_rules(season, messages, unit))
 
 
 def season_rules(season: Season, messages: Messages, unit: str = "") -> Iterator[str]:
-    """The rules of a season, each in a few words; *unit* as in `value_text`, where it is known."""
+    """The rules of a season, each in a few words; *unit* as in `value_text`.
+
+    Where it is not known ("") points may be money, and their number is told as it was typed.
+    """
     yield messages.text(f"{season.game}.name")
     text, first = messages.text, messages.day(season.from_)
     if season.to is None:
@@ -60,8 +63,8 @@ def season_rules(season: Season, messages: Messages, unit: str = "") -> Iterator
     if season.minimum:
         yield text("season.minimum_of", count=season.minimum)
     if season.absence is not None:
-        counted = "cents" if season.counts is Counts.MONEY else unit
-        yield _absence(season.absence, counted, messages)
+        known = {Counts.MONEY: "cents", Counts.POINTS: unit}.get(season.counts, "points")
+        yield _absence(season.absence, known, messages)
     for tiebreak in season.tiebreak:
         yield text(f"season.tiebreak.{tiebreak}")
 
@@ -78,4 +81,5 @@ def _place_rules(season: Season, messages: Messages) -> Iterator[str]:
 def _absence(absence: int | str, unit: str, messages: Messages) -> str:
     if absence == LOWEST:
         return messages.text("season.absence_lowest")
-    return messages.text("season.absence_of", points=value_text(Fraction(absence), unit, messages))
+    points = value_text(Fraction(absence), unit, messages)
+    return messages.text("season.absence_of" if unit else "season.absence_number", points=points)

@@ -58,6 +58,13 @@ def standing_of(
     return standing_over(evenings_of(played, season, cut), season or EVERYTHING, state.people)
 
 
+def season_unit(sheets: Iterable[FinishedSheet[int]], season: Season) -> str:
+    """In what a season counts by those of the *sheets* that belong to it; see `unit_of`."""
+    return unit_of(
+        season, evenings_of((each for each in sheets if each.game == season.game), season)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonChange:
     """Where somebody stood in a *season* before a correction of one of its sheets, and after it.

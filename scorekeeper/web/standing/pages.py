@@ -31,6 +31,7 @@ from scorekeeper.services.standing.deals import Tally
 from scorekeeper.services.standing.people import counts_on
 from scorekeeper.services.standing.state import (
     finished_sheets,
+    season_unit,
     seasons_of,
     shows_figures,
     standing_of,
@@ -79,13 +80,15 @@ class StandingQuestion:
 class GroupEvenings:
     """The standing that was asked for, of a *game*; None where nothing was played to the end.
 
-    Not *are_all*: some sheets were not looked at yet.
+    *units* say by its number in what each season of the group counts. Not *are_all*: some sheets
+    were not looked at yet.
     """
 
     question: StandingQuestion
     game: str | None
     games: tuple[str, ...]
     season: Season | None
+    units: Mapping[int, str]
     standing: Standing[int]
     are_all: bool
 
@@ -187,7 +190,8 @@ def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | N
     if question.game is not None and question.game not in games and season is None:
         return None
     standing = standing_of(account.state, sheets, game, season, question.cut)
-    return GroupEvenings(question, game, games, season, standing, account.is_complete)
+    units = {number: season_unit(sheets, each) for number, each in seasons.items()}
+    return GroupEvenings(question, game, games, season, units, standing, account.is_complete)
 
 
 def texts_of(evenings: GroupEvenings, account: Account, messages: Messages) -> StandingTexts | None:
@@ -216,7 +220,7 @@ def standing_page(
         choices=tuple(_choices(evenings, seasons, messages)),
         counts=tuple(_count_lines(evenings, counts, account, messages)) if counts else (),
         seasons=tuple(
-            (number, season.name, season_text(season, messages))
+            (number, season.name, season_text(season, messages, evenings.units[number]))
             for number, season in list(seasons.items())[::-1]
         ),
         text=standing_text(texts, messages) if texts and count else "",

@@ -13,10 +13,12 @@ from scorekeeper.core.seasons import Counts, Season, Tiebreak, Ties, Total
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import season_text
+from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import save_with_id
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.standing.state import finished_sheets, season_unit
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.history.group_pages import lines_about
 from scorekeeper.web.history.pages import HistoryLine
@@ -108,10 +110,11 @@ def _page(
 ) -> str:
     messages = current_messages()
     known: Season | None = None if season is None else state.last_value(KIND, season)
+    unit = season_unit(finished_sheets(group_account(state)), known) if known else ""
     page = SeasonPage(
         number=season,
         name=known.name if known else "",
-        rules=season_text(known, messages) if known else "",
+        rules=season_text(known, messages, unit) if known else "",
         form=shown_form(form, messages),
         options=_options(form, messages),
         struck=season is not None and season not in state.standing(KIND),

@@ -290,6 +290,27 @@ def test_where_nobody_played_in_a_time_the_page_still_says_what_is_asked_for(
     assert not page.select(".ranking, #standing-text")
 
 
+BETTEL = {"kind": "bettel", "declarer": 0, "won": True}
+TAPP: dict[str, Any] = {
+    "format": "scorekeeper-sheet/1", "game": "tapp", "players": ["Anna", "Bert", "Clara", "Dirk"],
+    "rounds": [BETTEL, BETTEL], "closed": True,
+}  # fmt: skip
+
+
+def test_what_an_absence_is_worth_is_the_same_wherever_the_rules_of_a_season_stand(
+    client: FlaskClient,
+) -> None:
+    season = {**SEASON, "game": "tapp", "total": "sum", "absence": -5}
+    sheets = [{"sheet": TAPP | {"date": "2026-01-02"}}]
+    group = brought(client, {"format": GROUP["format"], "sheets": sheets, "seasons": [season]})
+    worth = "whoever is absent gets −€0.05"
+    page, one = (shown(client, f"{group}standing/{at}") for at in ("?season=1", "seasons/1"))
+    for told in (page.one(".head p"), page.one(".cards small"), one.one(".head p")):
+        assert worth in told.text
+    history = shown(client, f"{group}history").text
+    assert "whoever is absent gets the fixed number −5" in history, "whatever the season counts"
+
+
 def test_once_its_sheets_are_known_a_standing_takes_few_queries_however_many_there_are(
     app: Flask, client: FlaskClient
 ) -> None:
