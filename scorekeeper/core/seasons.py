@@ -189,20 +189,48 @@ def evenings_of(
     Those of a *season* that belong to the *cut*. Where points count, chips and cents are not added
     up: only sheets with the unit of the latest of them count.
     """
-    played = [
+    played = _of_one_unit(_in_time(sheets, season, cut), season)
+    return [_evening(day, some) for day, some in _by_day(played, cut).items()]
+
+
+def count_left_out(
+    sheets: Iterable[FinishedSheet[Person]],
+    season: Season | None = None,
+    cut: Cut = UNCUT,
+) -> int:
+    """How many sheets of one game do not count because of their unit, as `evenings_of` says."""
+    played = [*chain.from_iterable(_by_day(_in_time(sheets, season, cut), cut).values())]
+    return len(played) - len(_of_one_unit(played, season))
+
+
+Sheets = list[FinishedSheet[Person]]
+
+
+def _in_time(
+    sheets: Iterable[FinishedSheet[Person]], season: Season | None, cut: Cut
+) -> Sheets[Person]:
+    return [
         sheet
         for sheet in sheets
         if sheet.points and (season is None or season.has(sheet.day)) and cut.has(sheet.day)
     ]
+
+
+def _of_one_unit(played: Sheets[Person], season: Season | None) -> Sheets[Person]:
     latest = latest_sheet(played)
-    if latest is not None and (season is None or season.counts is Counts.POINTS):
-        played = [sheet for sheet in played if sheet.unit is latest.unit]
+    if latest is None or (season is not None and season.counts is not Counts.POINTS):
+        return played
+    return [sheet for sheet in played if sheet.unit is latest.unit]
+
+
+def _by_day(played: Sheets[Person], cut: Cut) -> dict[datetime.date | None, Sheets[Person]]:
+    """The sheets of the last days of a cut, the earliest first."""
     by_day = defaultdict[datetime.date | None, list[FinishedSheet[Person]]](list)
     for sheet in played:
         by_day[sheet.day].append(sheet)
     days = sorted(by_day, key=lambda day: day or datetime.date.min)
     kept = days if cut.last is None else days[max(0, len(days) - cut.last) :]
-    return [_evening(day, by_day[day]) for day in kept]
+    return {day: by_day[day] for day in kept}
 
 
 def _evening(day: datetime.date | None, sheets: Sequence[FinishedSheet[Person]]) -> Evening[Person]:

@@ -55,13 +55,17 @@ def standing_texts(
     messages: Messages,
     season: Season | None = None,
     cut: Cut = UNCUT,
+    left_out: int = 0,
 ) -> StandingTexts:
-    """The standing of a game in words, by the rules of a season if there is one."""
+    """The standing of a game in words, by the rules of a season if there is one.
+
+    So many sheets are *left out* because of their unit.
+    """
     unit = unit_of(season or EVERYTHING, standing.evenings)
     return StandingTexts(
         game=messages.text(f"{game}.name"),
         name=season.name if season else "",
-        about=tuple(_about(season, cut, standing.evenings, unit, messages)),
+        about=tuple(_about(season, cut, standing.evenings, left_out, unit, messages)),
         short_days=tuple(
             messages.short_day(evening.day) if evening.day else "–" for evening in standing.evenings
         ),
@@ -74,6 +78,7 @@ def _about(
     season: Season | None,
     cut: Cut,
     evenings: Sequence[Evening[int]],
+    left_out: int,
     unit: str,
     messages: Messages,
 ) -> list[str]:
@@ -82,7 +87,8 @@ def _about(
         told.append(messages.text("standing.from_day", day=messages.day(cut.first_day)))
     if cut.last_day is not None:
         told.append(messages.text("standing.to_day", day=messages.day(cut.last_day)))
-    return [*told, messages.text("standing.evenings", count=len(evenings))]
+    told.append(messages.text("standing.evenings", count=len(evenings)))
+    return [*told, messages.text("standing.left_out", count=left_out)] if left_out else told
 
 
 def day_text(day: date | None, messages: Messages) -> str:

@@ -28,6 +28,7 @@ from scorekeeper.core.seasons import (
     Tiebreak,
     Ties,
     Total,
+    count_left_out,
     evenings_of,
     hundredths,
     latest_sheet,
@@ -292,6 +293,21 @@ def test_chips_and_cents_are_not_added_up() -> None:
     later = replace(money, day=FIRST + timedelta(days=1))
     (evening,) = evenings_of([chips, later], season(to=FIRST))
     assert evening.points == {"A": 100}, "the latest of the period"
+
+
+def test_what_does_not_count_because_of_its_unit_is_counted_within_the_time_asked_for() -> None:
+    chips = finished(FIRST, {"A": 100}, {}, "A", Unit.CHIPS)
+    money = replace(chips, unit=Unit.CENTS)
+    days = [
+        replace(each, day=FIRST + timedelta(days=day))
+        for day, each in enumerate([chips, chips, money, money])
+    ]
+    assert count_left_out([]) == 0
+    assert count_left_out(days) == count_left_out(days, season()) == 2
+    assert count_left_out(days, season(counts=Counts.WON)) == 0
+    assert count_left_out(days, replace(season(), from_=FIRST + timedelta(days=1))) == 1
+    assert count_left_out(days, season(to=FIRST + timedelta(days=1))) == 0
+    assert [count_left_out(days, cut=Cut(last=last)) for last in (2, 3, 4)] == [0, 1, 2]
 
 
 def test_equal_people_stand_in_the_order_of_the_group() -> None:

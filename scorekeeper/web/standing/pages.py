@@ -17,6 +17,7 @@ from scorekeeper.core.seasons import (
     FinishedSheet,
     Season,
     Standing,
+    count_left_out,
     hundredths,
     latest_sheet,
     unit_of,
@@ -80,8 +81,8 @@ class StandingQuestion:
 class GroupEvenings:
     """The standing that was asked for, of a *game*; None where nothing was played to the end.
 
-    *units* say by its number in what each season of the group counts. Not *are_all*: some sheets
-    were not looked at yet.
+    *units* say by its number in what each season of the group counts; so many sheets are *left
+    out* because of their unit. Not *are_all*: some sheets were not looked at yet.
     """
 
     question: StandingQuestion
@@ -90,6 +91,7 @@ class GroupEvenings:
     season: Season | None
     units: Mapping[int, str]
     standing: Standing[int]
+    left_out: int
     are_all: bool
 
     @property
@@ -190,16 +192,21 @@ def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | N
     if question.game is not None and question.game not in games and season is None:
         return None
     standing = standing_of(account.state, sheets, game, season, question.cut)
+    left_out = count_left_out((each for each in sheets if each.game == game), season, question.cut)
     units = {number: season_unit(sheets, each) for number, each in seasons.items()}
-    return GroupEvenings(question, game, games, season, units, standing, account.is_complete)
+    return GroupEvenings(
+        question, game, games, season, units, standing, left_out, account.is_complete
+    )
 
 
 def texts_of(evenings: GroupEvenings, account: Account, messages: Messages) -> StandingTexts | None:
     """The standing in words; None where there is no game."""
     if evenings.game is None:
         return None
-    people, cut = account.state.people, evenings.question.cut
-    return standing_texts(evenings.game, evenings.standing, people, messages, evenings.season, cut)
+    people, cut, left_out = account.state.people, evenings.question.cut, evenings.left_out
+    return standing_texts(
+        evenings.game, evenings.standing, people, messages, evenings.season, cut, left_out
+    )
 
 
 def standing_page(

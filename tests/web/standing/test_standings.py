@@ -311,6 +311,31 @@ def test_what_an_absence_is_worth_is_the_same_wherever_the_rules_of_a_season_sta
     assert "whoever is absent gets the fixed number −5" in history, "whatever the season counts"
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("game=tapp", "2 sheets do not count: chips and money are not added up"),
+        ("game=tapp&last=2", "1 sheet does not count"),
+        ("game=tapp&last=1", None),
+        ("season=1", "2 sheets do not count"),
+        ("season=2", None),
+        ("game=tapp&until=2026-01-02", None),
+    ],
+)
+def test_sheets_that_do_not_count_because_of_their_unit_are_told(
+    client: FlaskClient, query: str, said: str | None
+) -> None:
+    sheets = [TAPP | {"date": f"2026-01-0{day}"} for day in (1, 2, 3)]
+    sheets[-1] |= {"house": {"play_for": "chips"}}
+    season = {**SEASON, "game": "tapp", "total": "sum"}
+    seasons = [season | {"name": counts, "counts": counts} for counts in ("points", "places")]
+    file = {"format": GROUP["format"], "sheets": [{"sheet": each} for each in sheets]}
+    group = brought(client, file | {"seasons": seasons})
+    head = shown(client, f"{group}standing/?{query}").one(".head").text
+    assert ("not count" in head) == (said is not None)
+    assert said is None or said in head
+
+
 def test_once_its_sheets_are_known_a_standing_takes_few_queries_however_many_there_are(
     app: Flask, client: FlaskClient
 ) -> None:
