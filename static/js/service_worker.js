@@ -54,7 +54,7 @@ async function openPage(event, address) {
   const given = copy ? Promise.race([answer, noAnswerInTime()]) : answer;
   const inTime = await given.catch(() => null);
   if (inTime && !NOT_NOW.includes(inTime.status)) return inTime;
-  if (copy) return asKept(copy, Number(address.searchParams.get("saved")));
+  if (copy) return asKept(copy);
   return SAYS_WHY.includes(inTime?.status) ? inTime : explanation();
 }
 
@@ -75,13 +75,11 @@ function ofPage(address) { // without what was just done: a round saved, a langu
   return plain;
 }
 
-// The page says itself of which time it is; who was writing then is writing no more. What is entered there goes on top
-// of the revision that this phone has *saved* since, as the server had that on top of what the phone had seen.
-async function asKept(copy, saved) {
+// The page says itself of which time it is; who was writing then is writing no more.
+async function asKept(copy) {
   const html = (await copy.text())
     .replace("<body", `<body data-kept-at="${keptTime(copy)}"`)
-    .replace(/(<div id="writing"[^>]*>)[^<]*/, "$1")
-    .replace(/( data-draft[^]*? name="based_on" value=")(\d+)/, (all, before, seen) => before + Math.max(seen, saved));
+    .replace(/(<div id="writing"[^>]*>)[^<]*/, "$1");
   return new Response(html, { headers: copy.headers });
 }
 

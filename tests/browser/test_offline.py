@@ -188,23 +188,6 @@ def test_a_network_that_does_not_answer_is_not_waited_for(phone: PhoneFactory, s
     expect(page.locator(".bar .live")).to_have_text("live")
 
 
-def test_the_next_deal_goes_on_top_of_one_whose_page_has_not_arrived(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server, [deal(102)])
-    page = phone(sheet, keeps_pages=True)
-    wait_until_kept(page, sheet)
-    page.context.set_offline(True)
-    write_down(server, sheet)
-    page.goto(f"{sheet}?saved=2")  # where the server leads the phone that has saved it
-    expect_totals(page, 102, 60)
-    fill_in(page, 0, "hearts", 100)
-    save_in_vain(page)
-    page.context.set_offline(False)
-    expect_totals(page, 264, 222)
-    expect(rounds(page)).to_have_count(3)
-
-
 def test_a_worker_that_has_just_come_does_not_wait_for_the_network_either(
     phone: PhoneFactory, server: str
 ) -> None:
