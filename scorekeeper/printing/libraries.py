@@ -14,7 +14,7 @@ PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 APT = "apt-get update && sudo apt-get install -y --no-install-recommends"
 PACKAGE_MANAGERS = {  # how each is told, and what brings the libraries and the fonts with it
     "apt-get": (f"sudo {APT}", PACKAGES, "fonts-noto-core fonts-noto-cjk"),
-    "dnf": ("sudo dnf install", "pango", "google-noto-fonts-all"),
+    "dnf": ("sudo dnf install", "pango", "google-noto-fonts-all google-noto-sans-cjk-fonts"),
     "apk": ("sudo apk add", SO, "font-noto-all font-noto-cjk"),
     "pacman": ("sudo pacman -S", "pango", "noto-fonts noto-fonts-cjk"),
     "brew": ("brew install", "pango", "font-noto-sans font-noto-sans-cjk"),
