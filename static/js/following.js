@@ -41,7 +41,7 @@ async function fetchLiveParts() {
     const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
     const answer = await fetchWithTimeout(address, { cache: "no-cache" }, FOLLOWED_TIMEOUT);
     if (answer.status === 404) {
-      const link = await fetchWithTimeout(pathOnHost(linkPath.replace(/\d+\/$/, "")));
+      const link = await fetchWithTimeout(pathOnHost(linkPath.replace(/\/\d+\/$/, "/")));
       askAgainAt = Date.now() + GONE_INTERVAL;
       if (link.status === 404) {
         closeStream(); // or the browser would try it again
