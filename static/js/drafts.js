@@ -32,7 +32,7 @@ function readDraft(form) { // false where there is none
   return Array.isArray(draft?.values) && draft;
 }
 
-function saveDraft(form, isSending = false) {
+function saveDraft(form, isSending) { // false: it was answered, and not saved
   form.dispatchEvent(new Event("typed", { bubbles: true })); // the outbox may keep it
   if (!keepsDraft(form)) return;
   const known = storage.read(draftKey(form));
@@ -43,7 +43,7 @@ function saveDraft(form, isSending = false) {
     values: formValues(form),
     marks: numberMarks(form),
     warned: Boolean(form.seen),
-    sent: isSending || Boolean(known?.sent && known.key === key),
+    sent: isSending ?? (known?.sent && known.key === key),
   });
 }
 
@@ -73,7 +73,7 @@ function initForm(form) {
     restoreNumberMarks(form, draft); // refused: the page holds what was sent
   }
   if (document.querySelector("main [role=alert]")) {
-    saveDraft(form);
+    saveDraft(form, false);
     return;
   }
   if (!keepsDraft(form)) return;

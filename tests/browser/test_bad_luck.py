@@ -179,11 +179,13 @@ def test_a_new_sheet_half_filled_in_is_kept_until_the_group_has_another_one(
     phone: PhoneFactory, server: str
 ) -> None:
     new = f"{opened(server).removesuffix('1/')}new/klaverjassen"
-    page = phone(new)
+    page = phone(new, expected_statuses=[422])
     name = page.locator("[name=name_1]")
-    name.fill("Eva")
+    name.fill("Anna")
     page.reload()
-    expect(name).to_have_value("Eva")
+    expect(name).to_have_value("Anna")
+    page.get_by_role("button", name="Zettel anlegen").tap()
+    expect(page.locator("main [role=alert]")).to_be_visible()  # two of them are called Anna
     page.goto(f"{new}?again=1")
     page.get_by_role("button", name="Zettel anlegen").tap()
     expect(page.locator("#totals h2").first).to_have_text("Anna & Clara")
