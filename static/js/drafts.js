@@ -18,7 +18,8 @@ let unseenSince = 0; // by performance.now(): when what is shown has come
 const isOption = (field) => /radio|checkbox/.test(field.type);
 const draftKey = (form) => `draft:${lastingPath(form.action)}${edition && `?${edition}`}`;
 const isWaiting = (form) => storage.keys("outbox:").some((name) => name.endsWith(form.key.value));
-// One that travels with a change set is none; a brief one is forgotten once the page has moved on.
+// One that travels with a change set is none. Others may name a way to come to the page ("navigate", and no reload):
+// by that they are forgotten once it has moved on.
 const keepsDraft = (form) => form.dataset.draft !== "off" && !isWaiting(form);
 const formValues = (form) => [...form.elements] // what is switched off at the moment included
   .filter((each) => each.name && each.type !== "submit" && !TOKEN_FIELDS.includes(each.name))
@@ -79,10 +80,10 @@ function initForm(form) {
   if (!keepsDraft(form)) return;
   form.key.value = newKey(); // a page out of the browser's cache would bring the same one twice
   if (!draft || isBlank(form, draft.values)) return;
-  const [arrival] = performance.getEntriesByType("navigation");
-  if (draft.saved && (arrival?.type !== "back_forward" || history.state?.sent !== draft.key)) return;
-  const isLate = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
-  if (isLate && !draft.sent && form.dataset.draft) return;
+  const arrival = performance.getEntriesByType("navigation")[0]?.type;
+  if (draft.saved && (arrival !== "back_forward" || history.state?.sent !== draft.key)) return;
+  const isLate = !draft.saved && draft.basedOn < Number(form.based_on?.value);
+  if (isLate && !draft.sent && form.dataset.draft === arrival) return;
   if (isLate && draft.sent && sheetAddress) resolveUnansweredDraft(form, draft);
   else restoreDraft(form, draft, isLate);
 }
@@ -149,7 +150,7 @@ async function resolveUnansweredDraft(form, draft) {
   try {
     const answer = await fetchWithTimeout(`${sheetAddress}saved/${draft.key}`, { cache: "no-store" });
     if ((await answer.json()).saved) {
-      if (readDraft(form)?.key === draft.key) storage.remove(draftKey(form));
+      if (readDraft(form).key === draft.key) storage.remove(draftKey(form));
       showMessage(words.arrived);
       return;
     }
@@ -192,7 +193,7 @@ document.addEventListener("submit", (event) => {
     });
     return;
   }
-  const isUnseen = isJustSaved || form.querySelector("[role=alert]");
+  const isUnseen = isJustSaved || document.querySelector("main [role=alert]");
   // The second half of a double tap may fall on a page nobody has looked at yet: within a second.
   if (isUnseen && !isModified(form) && performance.now() < unseenSince + 1000) {
     event.preventDefault();

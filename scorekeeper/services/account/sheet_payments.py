@@ -14,7 +14,7 @@ from dataclasses import astuple, dataclass
 from datetime import date
 
 from scorekeeper.core.account import CENTS_AT_MOST, ListedTransfer, Payment, account_balances
-from scorekeeper.core.fewest_payments import fewest_transfers, payments_owed
+from scorekeeper.core.fewest_payments import fewest_transfers, left_by
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.group.entries import GroupEntryType
@@ -44,6 +44,11 @@ class SheetPayments:
 
     lines: Mapping[str, ListedTransfer[int]]
     people: Mapping[int, str]  # the names of the group
+
+    @property
+    def can_be_ticked(self) -> bool:
+        """Whether a payment can be as large as what is open; else that is for a settlement."""
+        return all(line.open_cents <= CENTS_AT_MOST for line in self.lines.values())
 
     @property
     def named(self) -> Iterator[tuple[str, ListedTransfer[str]]]:
@@ -79,17 +84,14 @@ def settlement_lines(
 def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None:
     """What is due and paid for a sheet that is over; None where it is for nothing, or nobody.
 
-    None also where more is due than a payment can be: that is for a settlement. Raises
-    DamagedDatabaseError.
+    Raises DamagedDatabaseError.
     """
     people, ids = balances(sheet.sheet), {name: person for person, name in group.people.items()}
     if people is None or not people.keys() <= ids.keys():
         return None
     payments = [payment for _, payment in _payments(sheet, group)]
-    lines = dict(_lines({ids[name]: cents for name, cents in people.items()}, payments))
-    if any(line.open_cents > CENTS_AT_MOST for line in lines.values()):
-        return None
-    return SheetPayments(lines, group.people)
+    lines = _lines({ids[name]: cents for name, cents in people.items()}, payments)
+    return SheetPayments(dict(lines), group.people)
 
 
 def _lines(
@@ -97,7 +99,7 @@ def _lines(
 ) -> Iterator[tuple[str, ListedTransfer[int]]]:
     """What each has paid another, and what is left, in the order of the people of the sheet.
 
-    As long as what was paid was due, the other lines stay as they are.
+    What is due between others stays as it is, whoever has paid what is due no more.
     """
     paid = Counter[tuple[int, int]]()
     for payment in payments:
@@ -107,11 +109,15 @@ def _lines(
         for payer, payee, cents in map(astuple, fewest_transfers(of_sheet))
     ]
     left = account_balances((), [of_sheet], payments)
-    unpaid = {(owed.payer, owed.payee): owed.cents for owed in payments_owed(left, due)}
+    paid_otherwise = left_by(left, due).keys()
+    kept = [line for line in due if not paid_otherwise & {line.payer, line.payee}]
+    unpaid = Counter({(line.payer, line.payee): line.open_cents for line in kept})
+    for owed in fewest_transfers(left_by(left, kept)):
+        unpaid[owed.payer, owed.payee] += owed.cents
     place = [*left].index
-    pairs = sorted(paid.keys() | unpaid, key=lambda pair: (place(pair[0]), place(pair[1])))
+    pairs = sorted(paid.keys() | unpaid.keys(), key=lambda pair: (place(pair[0]), place(pair[1])))
     for payer, payee in pairs:
-        done, rest = paid[payer, payee], unpaid.get((payer, payee), 0)
+        done, rest = paid[payer, payee], unpaid[payer, payee]
         if done:
             line = ListedTransfer(payer=payer, payee=payee, cents=done, paid=done)
             yield f"{payer}-{payee}-{done}", line
@@ -143,7 +149,7 @@ def tick_off(
 
     def drafted(group: GroupState) -> Sequence[Draft]:
         payments = sheet_payments(sheet, group)
-        line = None if payments is None else payments.lines.get(name)
+        line = payments.lines.get(name) if payments and payments.can_be_ticked else None
         if line is None:
             return []
         payer, payee, cents = line.payer, line.payee, line.open_cents

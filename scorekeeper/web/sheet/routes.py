@@ -159,11 +159,15 @@ def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
 
 
 def _paid(state: SheetState, settled: Settled | None) -> SheetPayments | SettlementLines | None:
-    """What was ticked off; None where the group cannot be read, which closes none of its sheets."""
+    """What was or can be ticked off; None where nothing can.
+
+    A group that cannot be read closes none of its sheets.
+    """
     with suppress(DamagedDatabaseError):
         group = group_state(g.group)
         if settled is None:
-            return sheet_payments(state, group)
+            payments = sheet_payments(state, group)
+            return payments if payments and payments.can_be_ticked else None
         # What the account owes otherwise by now is ticked off there, where that is said.
         is_true = not group_account(group).is_list_outdated
         return settlement_lines(state, group, settled) if is_true else None

@@ -12,7 +12,7 @@ from tests.web.account.test_account import (
     settle,
 )
 from tests.web.element import page_of
-from tests.web.table import Form, fields_of, play, stop
+from tests.web.table import Form, fields_of, form_at, play, stop
 
 FINISHED = {**KLAVERJASSEN, "closed": True}
 ANNA, CLARA = "Bert pays Anna €4.20", "Dirk pays Clara €4.20"
@@ -70,11 +70,12 @@ def test_a_tick_is_a_payment_in_the_account_and_is_taken_back(
     assert balances(client, group_of(sheet))["Anna"] == 420
 
 
-def go_on(client: FlaskClient, sheet: str, **deal: str) -> None:
-    """Carry on playing for one deal, and stop again."""
+def go_on(client: FlaskClient, sheet: str, times: int = 1, **deal: str) -> None:
+    """Carry on playing for a deal, or as many times, and stop again."""
     button = page_of(client.get(sheet).text).select("form[action$='/stop']")[0]
     assert client.post(str(button["action"]), data=fields_of(button)).status_code == 303
-    play(client, sheet, **deal)
+    for _ in range(times):
+        play(client, sheet, **deal)
     stop(client, sheet)
 
 
@@ -137,6 +138,15 @@ def test_who_owes_more_after_paying_pays_the_rest_once(client: FlaskClient, shee
     assert lines(client, sheet) == ["Bert pays Anna €8.40", rest[1]]
 
 
+def test_whoever_is_named_rightly_at_last_moves_no_payment_of_others(
+    client: FlaskClient, sheet: str
+) -> None:
+    tick(client, sheet, form_of(client, sheet))
+    shown = client.post(f"{sheet}seats", data=form_at(client, f"{sheet}seats") | {"name_1": "Emil"})
+    client.post(f"{sheet}seats", data=fields_of(page_of(shown.text).select("main form")[0]))
+    assert {*lines(client, sheet)} == {"Emil pays Bert €4.20", f"{ANNA} Paid", CLARA}
+
+
 def test_what_was_ticked_off_is_asked_for_nowhere_else(client: FlaskClient, sheet: str) -> None:
     tick(client, sheet, form_of(client, sheet))
     paper = f"{sheet}paper/a4/en.pdf?in=browser"
@@ -186,6 +196,21 @@ def test_more_than_a_payment_can_be_is_for_a_settlement(client: FlaskClient) -> 
     settle(client, group_of(sheet))
     assert balances(client, group_of(sheet))["Anna"] == 259_200_000
     assert "2,592,000.00" in " ".join(lines(client, sheet))
+
+
+def test_what_was_paid_is_not_asked_for_where_a_payment_cannot_be_as_large_as_the_rest(
+    client: FlaskClient,
+) -> None:
+    played = [{"kind": "played", "maker": 0, "points": [162, 0], "pit": 0}] * 3
+    dear = {**FINISHED, "rounds": played, "stake": {"cents": 100_000, "per": 1}}
+    file = {**GROUP, "costs": [], "currency": "IDR", "sheets": [{"sheet": dear}]}
+    sheet = f"{brought(client, file)}1/"
+    tick(client, sheet, form_of(client, sheet))
+    go_on(client, sheet, 4, maker="0", points_0="162", points_1="0", pit="0")
+    assert lines(client, sheet) == []
+    said = asked_for(client, sheet)
+    assert said[0] == "Bert pays Anna IDR\N{NO-BREAK SPACE}1,048,000.00"
+    assert said[-1].startswith("Bert has paid Anna IDR")
 
 
 @pytest.mark.parametrize("line", ["", "1-2", "x", "1-2-420", "9" * 400])

@@ -142,6 +142,6 @@ def test_the_same_table_once_more_is_not_what_somebody_left_half_filled_in(
     client: FlaskClient,
 ) -> None:
     group = open_sheet(client).removesuffix("1/")
-    for query, kept in (("", "brief"), ("?again=1", "off")):
+    for query, kept in (("", "navigate"), ("?again=1", "off")):
         page = page_of(client.get(f"{group}new/klaverjassen{query}").text)
         assert page.one("form#typed")["data-draft"] == kept
