@@ -198,9 +198,16 @@ def count_left_out(
     season: Season | None = None,
     cut: Cut = UNCUT,
 ) -> int:
-    """How many sheets of one game do not count because of their unit, as `evenings_of` says."""
-    played = [*chain.from_iterable(_by_day(_in_time(sheets, season, cut), cut).values())]
-    return len(played) - len(_of_one_unit(played, season))
+    """How many sheets of one game do not count because of their unit, as `evenings_of` says.
+
+    Of the last days of a cut it tells of all of them, and of those between the days that count.
+    """
+    played = _in_time(sheets, season, cut)
+    counted = _of_one_unit(played, season)
+    days = [*_by_day(played, cut), *_by_day(counted, cut)]
+    first = min(map(_place_of, days), default=datetime.date.max)
+    units = {sheet.unit for sheet in counted}
+    return sum(sheet.unit not in units and _place_of(sheet.day) >= first for sheet in played)
 
 
 Sheets = list[FinishedSheet[Person]]
@@ -223,12 +230,17 @@ def _of_one_unit(played: Sheets[Person], season: Season | None) -> Sheets[Person
     return [sheet for sheet in played if sheet.unit is latest.unit]
 
 
+def _place_of(day: datetime.date | None) -> datetime.date:
+    """Where a day stands among others: before all of them without one."""
+    return day or datetime.date.min
+
+
 def _by_day(played: Sheets[Person], cut: Cut) -> dict[datetime.date | None, Sheets[Person]]:
     """The sheets of the last days of a cut, the earliest first."""
     by_day = defaultdict[datetime.date | None, list[FinishedSheet[Person]]](list)
     for sheet in played:
         by_day[sheet.day].append(sheet)
-    days = sorted(by_day, key=lambda day: day or datetime.date.min)
+    days = sorted(by_day, key=_place_of)
     kept = days if cut.last is None else days[max(0, len(days) - cut.last) :]
     return {day: by_day[day] for day in kept}
 
@@ -419,6 +431,12 @@ def unit_of(season: Season, evenings: Sequence[Evening[Person]]) -> str:
         are_cents = any(sheet.unit is Unit.CENTS for day in evenings for sheet in day.sheets)
         return "cents" if are_cents else "points"
     return season.counts.value
+
+
+def known_unit(season: Season, evenings: Sequence[Evening[Person]]) -> str:
+    """As `unit_of`; "" where only evenings can say it, and there are none yet."""
+    is_known = evenings or season.counts is not Counts.POINTS
+    return unit_of(season, evenings) if is_known else ""
 
 
 def hundredths(value: Fraction) -> int:

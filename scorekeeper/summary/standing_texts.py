@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from scorekeeper.core.seasons import EVERYTHING, UNCUT, Cut, Evening, Season, Standing, unit_of
+from scorekeeper.core.seasons import (
+    EVERYTHING,
+    UNCUT,
+    Cut,
+    Evening,
+    Season,
+    Standing,
+    known_unit,
+    unit_of,
+)
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_text, season_rules, value_text
 
@@ -65,7 +74,7 @@ def standing_texts(
     return StandingTexts(
         game=messages.text(f"{game}.name"),
         name=season.name if season else "",
-        about=tuple(_about(season, cut, standing.evenings, left_out, unit, messages)),
+        about=tuple(_about(season, cut, standing.evenings, left_out, messages)),
         short_days=tuple(
             messages.short_day(evening.day) if evening.day else "–" for evening in standing.evenings
         ),
@@ -79,10 +88,9 @@ def _about(
     cut: Cut,
     evenings: Sequence[Evening[int]],
     left_out: int,
-    unit: str,
     messages: Messages,
 ) -> list[str]:
-    told = list(season_rules(season, messages, unit)) if season else []
+    told = [*season_rules(season, messages, known_unit(season, evenings))] if season else []
     if cut.first_day is not None:
         told.append(messages.text("standing.from_day", day=messages.day(cut.first_day)))
     if cut.last_day is not None:

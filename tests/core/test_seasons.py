@@ -31,6 +31,7 @@ from scorekeeper.core.seasons import (
     count_left_out,
     evenings_of,
     hundredths,
+    known_unit,
     latest_sheet,
     name_problems,
     rule_problems,
@@ -308,6 +309,14 @@ def test_what_does_not_count_because_of_its_unit_is_counted_within_the_time_aske
     assert count_left_out(days, replace(season(), from_=FIRST + timedelta(days=1))) == 1
     assert count_left_out(days, season(to=FIRST + timedelta(days=1))) == 0
     assert [count_left_out(days, cut=Cut(last=last)) for last in (2, 3, 4)] == [0, 1, 2]
+    between = [money, *days[:2], replace(money, day=FIRST + timedelta(days=2))]
+    assert count_left_out(between, cut=Cut(last=2)) == 2, "those between the days that count"
+
+
+def test_in_what_a_season_counts_only_its_evenings_say() -> None:
+    (evening,) = evenings_of([finished(FIRST, {"A": 100}, {}, "A", Unit.CENTS)])
+    assert [known_unit(season(), some) for some in ([], [evening])] == ["", "cents"]
+    assert known_unit(season(counts=Counts.MONEY), []) == "cents"
 
 
 def test_equal_people_stand_in_the_order_of_the_group() -> None:

@@ -12,6 +12,7 @@ from scorekeeper.core.seasons import (
     Standing,
     StandingRow,
     evenings_of,
+    known_unit,
     standing_over,
     unit_of,
 )
@@ -59,8 +60,8 @@ def standing_of(
 
 
 def season_unit(sheets: Iterable[FinishedSheet[int]], season: Season) -> str:
-    """In what a season counts by those of the *sheets* that belong to it; see `unit_of`."""
-    return unit_of(
+    """In what a season counts by those of the *sheets* that belong to it; see `known_unit`."""
+    return known_unit(
         season, evenings_of((each for each in sheets if each.game == season.game), season)
     )
 
