@@ -7,13 +7,14 @@ const paperDocument = document.documentElement;
 const paperPage = document.querySelector(".paper");
 const usualClass = paperDocument.className;
 const paperAddress = location.href;
+const ROUNDING = 5; // pixels: of so many rows a screen rounds the heights otherwise than paper does
 
 function fitPage() {
   const height = parseFloat(getComputedStyle(paperPage).minHeight);
   paperDocument.dataset.fits?.split(",").some((fit) => {
     paperDocument.className = `${usualClass} ${fit} script`;
     const edges = [paperPage.firstElementChild, paperPage.lastElementChild].map((part) => part.getBoundingClientRect());
-    return edges[1].bottom - edges[0].top <= height;
+    return edges[1].bottom - edges[0].top <= height - ROUNDING;
   });
 }
 
