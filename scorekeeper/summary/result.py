@@ -4,7 +4,7 @@ Points follow the person: whoever takes a seat has what is written from then on.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
@@ -19,6 +19,7 @@ from scorekeeper.core.stake import Stretch, balances_of
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.summary.bill_rows import paid_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +51,20 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """The *lines* that say who pays whom, with what was ticked off of each."""
+    """The *lines* that say who pays whom, with what was ticked off, by what a form calls them."""
 
-    lines: tuple[ListedTransfer[str], ...]
+    lines: Mapping[str, ListedTransfer[str]]
 
     @property
     def still_open(self) -> tuple[Transfer[str], ...]:
         """Who still pays whom."""
-        return tuple(
-            Transfer(line.payer, line.payee, line.open_cents)
-            for line in self.lines
-            if line.open_cents
-        )
+        unpaid = (line for line in self.lines.values() if line.open_cents)
+        return tuple(Transfer(line.payer, line.payee, line.open_cents) for line in unpaid)
 
     def told(self, messages: Messages) -> tuple[str, ...]:
         """Who has paid whom, in words."""
-        return tuple(
-            messages.text(
-                "bill.paid", payer=line.payer, payee=line.payee, amount=messages.money(line.paid)
-            )
-            for line in self.lines
-            if line.paid
-        )
+        paid = (line for line in self.lines.values() if line.paid)
+        return tuple(paid_text(line.payer, line.payee, line.paid, messages) for line in paid)
 
 
 def standing(ledger: Ledger) -> tuple[Standing, ...]:

@@ -8,10 +8,11 @@ on, only the difference is due.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from datetime import date
+from typing import Any
 
 from scorekeeper.core.account import CENTS_AT_MOST, ListedTransfer, Payment, account_balances
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by
@@ -34,64 +35,41 @@ OWN_ID = re.compile("[0-9a-f]{32}")  # in files, as this program makes them
 OF_KEY = 30  # letters that stand for the key of a form: an id has room for 64
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPayments:
-    """Who has paid whom for a sheet, and who still pays whom, each in one of the *lines*.
-
-    Each stands behind what a form calls it: with all that payer has paid payee by then, so that it
-    names no other one, even where the sheet was corrected since.
-    """
-
-    lines: Mapping[str, ListedTransfer[int]]
-    people: Mapping[int, str]  # the names of the group
-
-    @property
-    def can_be_ticked(self) -> bool:
-        """Whether a payment can be as large as what is open; else that is for a settlement."""
-        return all(line.open_cents <= CENTS_AT_MOST for line in self.lines.values())
-
-    @property
-    def named(self) -> Iterator[tuple[str, ListedTransfer[str]]]:
-        """The lines with the names of people."""
-        return ((name, line.among(self.people)) for name, line in self.lines.items())
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementLines:
-    """Those lines of a *settlement* that are between people of a sheet, by their places in it."""
-
-    settlement: int
-    lines: Mapping[int, ListedTransfer[str]]
+def can_be_ticked(lines: Iterable[ListedTransfer[Any]]) -> bool:
+    """Whether a payment can be as large as what is open; else that is for a settlement."""
+    return all(line.open_cents <= CENTS_AT_MOST for line in lines)
 
 
 def settlement_lines(
     sheet: SheetState, group: GroupState, settled: Settled
-) -> SettlementLines | None:
+) -> Mapping[str, ListedTransfer[str]]:
     """What the settlement with which a sheet was *settled* says that people of it pay.
 
-    None where another one or a change has made it untrue. Raises DamagedDatabaseError.
+    Each behind what a form calls it; nothing where another one or a change has made it untrue.
+    Raises DamagedDatabaseError.
     """
-    number = settled.settlement or 0  # 0: no settlement is that
-    listed = money_of(group).settlements.get(number)
+    listed = money_of(group).settlements.get(settled.settlement or 0)  # 0: no settlement is that
     if listed is None or listed.closed:
-        return None
-    named = (line.among(group.people) for line in listed.transfers)
+        return {}
+    named = enumerate(line.among(group.people) for line in listed.transfers)
     seated = {name for names in sheet.seated for name in names}
-    lines = {at: line for at, line in enumerate(named) if {line.payer, line.payee} <= seated}
-    return SettlementLines(number, lines)
+    return {f"{at}-{line.paid}": line for at, line in named if {line.payer, line.payee} <= seated}
 
 
-def sheet_payments(sheet: SheetState, group: GroupState) -> SheetPayments | None:
+def sheet_payments(
+    sheet: SheetState, group: GroupState
+) -> Mapping[str, ListedTransfer[int]] | None:
     """What is due and paid for a sheet that is over; None where it is for nothing, or nobody.
 
-    Raises DamagedDatabaseError.
+    Each line stands behind what a form calls it: with all that payer has paid payee by then, so
+    that it names no other one, even where the sheet was corrected since. Raises
+    DamagedDatabaseError.
     """
     people, ids = balances(sheet.sheet), {name: person for person, name in group.people.items()}
     if people is None or not people.keys() <= ids.keys():
         return None
     payments = [payment for _, payment in _payments(sheet, group)]
-    lines = _lines({ids[name]: cents for name, cents in people.items()}, payments)
-    return SheetPayments(dict(lines), group.people)
+    return dict(_lines({ids[name]: cents for name, cents in people.items()}, payments))
 
 
 def _lines(
@@ -127,14 +105,14 @@ def _lines(
 
 
 def paid_so_far(state: SheetState) -> Settled | Ticked | None:
-    """How a sheet that is over was settled, or what was ticked off; None where nothing was."""
+    """How a sheet that is over was settled, or what is due and ticked off; None without either."""
     if not state.is_over or balances(state.sheet) is None:
         return None
     settled = settled_by(state)
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
-        of_sheet = None if settled else sheet_payments(state, group_state(state.row.group))
-        if of_sheet and any(line.paid for line in of_sheet.lines.values()):
-            return Ticked(tuple(line for _, line in of_sheet.named))
+        group = None if settled else group_state(state.row.group)
+        if group and (lines := sheet_payments(state, group)):
+            return Ticked({name: line.among(group.people) for name, line in lines.items()})
     return settled
 
 
@@ -148,8 +126,8 @@ def tick_off(
     """
 
     def drafted(group: GroupState) -> Sequence[Draft]:
-        payments = sheet_payments(sheet, group)
-        line = payments.lines.get(name) if payments and payments.can_be_ticked else None
+        lines = sheet_payments(sheet, group) or {}
+        line = lines.get(name) if can_be_ticked(lines.values()) else None
         if line is None:
             return []
         payer, payee, cents = line.payer, line.payee, line.open_cents

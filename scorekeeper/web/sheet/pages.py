@@ -1,8 +1,8 @@
 """The page of a sheet: how it stands, what was saved last, the form for the next round."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from markupsafe import Markup
@@ -15,7 +15,6 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
-from scorekeeper.services.account.sheet_payments import SettlementLines, SheetPayments
 from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.journal.form_token import FormToken
@@ -61,9 +60,9 @@ class SheetRequest:
     follow by this page; *is_table*: everybody reads it from afar. *token* is the one of which all
     forms have theirs, *rounds_at* that of the addresses of rounds; *writing* says who else is
     writing. *entry* is the form for the next round, if there is one. *paid_so_far* says how the
-    sheet was settled, or what was paid of it; *paid* are the lines that are ticked off, None where
-    none can be; *pay_at* the address that is told; *seasons* say what was changed in
-    them by what was just saved.
+    sheet was settled, or what is due and paid; *lines* are those that can be ticked off, of a
+    settlement, too, each behind the name that *pay_at* knows it by; *seasons* say what was changed
+    in them by what was just saved.
     """
 
     title: str
@@ -80,7 +79,7 @@ class SheetRequest:
     writing: str = ""
     entry: EntryPage | None = None
     paid_so_far: Settled | Ticked | None = None
-    paid: SheetPayments | SettlementLines | None = None
+    lines: Mapping[str, ListedTransfer[str]] = field(default_factory=dict)
     pay_at: str = ""
     seasons: tuple[str, ...] = ()
 
@@ -100,14 +99,13 @@ class SheetPage:
 
     *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; the sheet
     has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None where
-    nobody plays for money or the sheet is not over; *lines* say the same where it can be ticked
-    off, or what is open of a settlement, each behind the name under which it is ticked off;
-    *was_paid* is what was paid, where nothing can; *settled* says that this was taken into a
-    settlement, "" as long as it was not; the *stamp* stands around the winner's crown;
-    *places* are empty as long as it is played; the *curve* and the *turning points* stand there
-    instead of the form; *result_text* is for a chat, empty as long as it is played; *latest* is the
-    id of the last round; *newcomers* tell who takes over from whom with the next one; *saved* says
-    what was just saved, *announced* what is read aloud of the latest change, on the board alone. A
+    nobody plays for money or the sheet is not over; *was_paid* is what was paid, where nothing can
+    be ticked off; *settled* says that this was taken into a settlement, "" as long as it was not;
+    the *stamp* stands around the winner's crown; *places* are empty as long as it is played; the
+    *curve* and the *turning points* stand there instead of the form; *result_text* is for a chat,
+    empty as long as it is played; *latest* is the id of the last round; *newcomers* tell who takes
+    over from whom with the next one; *saved* says what was just saved, *announced* what is read
+    aloud of the latest change, on the board alone. A
     page for a table has no *rounds*, but the *last round* that stands, if there is one.
     """
 
@@ -129,7 +127,6 @@ class SheetPage:
     places: tuple[Standing, ...]
     stamp: str
     payments: tuple[Transfer[str], ...] | None
-    lines: tuple[tuple[str, ListedTransfer[str]], ...]
     was_paid: tuple[str, ...]
     settled: str
     sections: Sequence[Section]
@@ -167,7 +164,7 @@ class SheetPage:
 
 def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> SheetPage:
     """The page that was asked for."""
-    sheet, ledger, paid, so_far = state.sheet, state.ledger, request.paid, request.paid_so_far
+    sheet, ledger, so_far = state.sheet, state.ledger, request.paid_so_far
     ticked = so_far if isinstance(so_far, Ticked) else None
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
     saved = _just_saved(state, request.saved)
@@ -191,8 +188,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         places=standing(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
         payments=_due(sheet, ticked) if state.is_over else None,
-        lines=tuple(_lines(paid)),
-        was_paid=ticked.told(messages) if ticked and paid is None else (),
+        was_paid=ticked.told(messages) if ticked and not request.lines else (),
         settled=so_far.told(messages) if isinstance(so_far, Settled) else "",
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
@@ -212,16 +208,6 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
 def _turned(state: SheetState, messages: Messages) -> Iterator[TurnedDeal]:
     for point in turning_points(state.sheet, messages):
         yield TurnedDeal(point, *round_address(state, point.number))
-
-
-def _lines(
-    paid: SheetPayments | SettlementLines | None,
-) -> Iterator[tuple[str, ListedTransfer[str]]]:
-    if isinstance(paid, SheetPayments):
-        yield from paid.named
-    elif paid is not None:
-        for place, line in paid.lines.items():
-            yield f"{place}-{line.paid}", line
 
 
 def _due(sheet: Sheet, ticked: Ticked | None) -> tuple[Transfer[str], ...] | None:

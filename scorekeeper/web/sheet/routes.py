@@ -1,19 +1,18 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from contextlib import suppress
 from functools import cache
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.days import today
 from scorekeeper.services.account.sheet_payments import (
-    SettlementLines,
-    SheetPayments,
+    can_be_ticked,
     paid_so_far,
     settlement_lines,
-    sheet_payments,
     tick_off,
 )
 from scorekeeper.services.account.sheet_results import settled_by
@@ -27,7 +26,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.state import seasons_of
 from scorekeeper.store.errors import DamagedDatabaseError
-from scorekeeper.summary.result import Settled, balances
+from scorekeeper.summary.result import Settled, Ticked, balances
 from scorekeeper.web.history.pages import history_page
 from scorekeeper.web.house_rules.pages import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
@@ -118,8 +117,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
     look = look_address() if is_table else None
     saved = form_token.revision_saved() if is_writing() else None
     so_far = paid_so_far(state)
-    settled = so_far if isinstance(so_far, Settled) else None
-    paid = _paid(state, settled) if state.is_over and is_writing() and not is_table else None
+    lines = _lines(state, so_far) if is_writing() and not is_table else {}
     is_shown_in_chats = state.row.is_alone and has_picture(state.sheet)
     asked = SheetRequest(
         title=title_of(state, messages, place),
@@ -136,16 +134,16 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         is_table=is_table,
         entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
         paid_so_far=so_far,
-        paid=paid,
-        pay_at="" if paid is None else _pay_at(paid),
+        lines=lines,
+        pay_at=_pay_at(so_far) if lines else "",
         seasons=_season_texts(state, saved) if state.is_over and saved else (),
     )
     return sheet_page(state, messages, asked)
 
 
-def _pay_at(paid: SheetPayments | SettlementLines) -> str:
-    if isinstance(paid, SettlementLines):
-        return url_for("account.pay", settlement=paid.settlement, sheet=g.sheet.number)
+def _pay_at(so_far: Settled | Ticked | None) -> str:
+    if isinstance(so_far, Settled):
+        return url_for("account.pay", settlement=so_far.settlement, sheet=g.sheet.number)
     return url_for("sheet_money.pay")
 
 
@@ -158,20 +156,16 @@ def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
     return ()
 
 
-def _paid(state: SheetState, settled: Settled | None) -> SheetPayments | SettlementLines | None:
-    """What was or can be ticked off; None where nothing can.
-
-    A group that cannot be read closes none of its sheets.
-    """
+def _lines(state: SheetState, so_far: Settled | Ticked | None) -> Mapping[str, ListedTransfer[str]]:
+    """What can be ticked off; nothing of a damaged group, which closes none of its sheets."""
+    if not isinstance(so_far, Settled):
+        return so_far.lines if so_far and can_be_ticked(so_far.lines.values()) else {}
     with suppress(DamagedDatabaseError):
         group = group_state(g.group)
-        if settled is None:
-            payments = sheet_payments(state, group)
-            return payments if payments and payments.can_be_ticked else None
         # What the account owes otherwise by now is ticked off there, where that is said.
-        is_true = not group_account(group).is_list_outdated
-        return settlement_lines(state, group, settled) if is_true else None
-    return None
+        if not group_account(group).is_list_outdated:
+            return settlement_lines(state, group, so_far)
+    return {}
 
 
 def _entry(state: SheetState) -> EntryPage | None:

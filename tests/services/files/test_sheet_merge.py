@@ -360,7 +360,7 @@ def paid_and_due(device: Device) -> list[tuple[int, int]]:
         (state,) = device.states()
         payments = sheet_payments(state, group_state(state.row.group))
         assert payments is not None
-        return [(line.paid, line.cents) for line in payments.lines.values()]
+        return [(line.paid, line.cents) for line in payments.values()]
 
 
 def finished_for_money(device: Device) -> None:
@@ -375,7 +375,7 @@ def tick_all(device: Device) -> None:
         (state,) = device.states()
         due = sheet_payments(state, group_state(state.row.group))
         assert due is not None
-        for number, line in enumerate(due.lines):
+        for number, line in enumerate(due):
             token = page.of_form(f"paid-{number}")
             tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=True)
 
@@ -422,11 +422,11 @@ def test_of_two_copies_in_a_group_each_has_its_own_ticks(
         _, other = sorted(there.states(), key=lambda state: state.row.number)
         due = sheet_payments(other, group_state(other.row.group))
         assert due is not None
-        token, (line, ticked) = FormToken(new_key(), 0), next(iter(due.lines.items()))
+        token, (line, ticked) = FormToken(new_key(), 0), next(iter(due.items()))
         tick_off(other.row.group, other, line, token, date(2026, 1, 2), is_paid=True)
     with there():
         paid = [
-            sum(line.paid for line in found.lines.values())
+            sum(line.paid for line in found.values())
             for state in sorted(there.states(), key=lambda state: state.row.number)
             if (found := sheet_payments(state, group_state(state.row.group)))
         ]
