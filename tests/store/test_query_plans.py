@@ -14,14 +14,7 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.group.entries import LinkKind
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.group.writing import (
-    GroupDescription,
-    add_person,
-    describe_group,
-    merge_people,
-    rename_person,
-    take_person_back,
-)
+from scorekeeper.services.group.writing import GroupDescription, describe_group, take_person_back
 from scorekeeper.services.hosting import groups as hosting
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
@@ -39,6 +32,7 @@ from scorekeeper.store.group_queries import (
 from scorekeeper.store.hosting_queries import file_id_of
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
+from tests.services.group_changes import add_person, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.store.many_groups import fill
 from tests.store.query_plans import COMMON, STORE, Place, Statements, full_scans, senders, sent

@@ -4,30 +4,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import ListedTransfer, Settlement
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.costs_and_payments import last_unclosed
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.group.writing import GroupChange, save_with_id, write_on_group
+from scorekeeper.services.group.writing import GroupChange, write_on_group
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.group_queries import group_by_id
 from scorekeeper.store.rows import EntryRow, GroupRow
-
-
-def save_money(
-    row: GroupRow, token: FormToken, value: Cost[int] | Payment[int], subject: int | None = None
-) -> EntryRow:
-    """Write a cost, or a payment that stands on no list, or correct that of a *subject*.
-
-    It gets an id of its own, and keeps it when it is corrected.
-    """
-    kind = GroupEntryType.COST if isinstance(value, Cost) else GroupEntryType.PAYMENT
-    return save_with_id(row, token, kind, value, subject)
 
 
 def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> EntryRow:

@@ -179,11 +179,6 @@ def save_with_id(
     return write_on_group(state, [kind.draft(value, subject)], token)
 
 
-def add_person(row: GroupRow, name: str, token: FormToken) -> EntryRow:
-    """Add somebody who sits on no sheet yet."""
-    return _write(row, PERSON.draft(name), token)
-
-
 def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
     """Take somebody out of the group again who was added by mistake: nothing depends on them.
 
@@ -191,29 +186,10 @@ def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
     """
     draft = PERSON.draft(None, player)
     try:
-        return _write(row, draft, token)
+        return write_on_group(group_state(row), [draft], token)
     except MovedOnError:
         checked_entries(group_state(group_queries.group_by_id(row.id) or row), [draft])
         raise
-
-
-def rename_person(row: GroupRow, player: int, name: str, token: FormToken) -> EntryRow:
-    """Call somebody otherwise, on every sheet, from now on and in what was written before."""
-    return _write(row, PERSON.draft(name, player), token)
-
-
-def merge_people(row: GroupRow, player: int, person: int, token: FormToken) -> EntryRow:
-    """Let *player* be another name of *person*: nothing that was written changes."""
-    return _write(row, SAME_AS.draft(OtherName(person=person), player), token)
-
-
-def part_people(row: GroupRow, player: int, token: FormToken) -> EntryRow:
-    """Let somebody be a person of their own again."""
-    return _write(row, SAME_AS.draft(None, player), token)
-
-
-def _write(row: GroupRow, draft: Draft, token: FormToken) -> EntryRow:
-    return write_on_group(group_state(row), [draft], token)
 
 
 @dataclass(frozen=True, slots=True)

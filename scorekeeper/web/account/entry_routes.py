@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
@@ -10,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.account import CENTS_AT_MOST
 from scorekeeper.core.days import today
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.account.writing import save_money
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
+from scorekeeper.services.group.writing import save_with_id
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import latest_states
@@ -109,8 +110,9 @@ def _save(entry: MoneyEntry) -> ResponseReturnValue:
         return _page(entry, form), status
     if not form.validate():
         return _page(entry, form), 422
-    token = form_token.token_sent()
-    return _written(entry, lambda: save_money(g.group, token, form.result, entry.subject), form)
+    token, value = form_token.token_sent(), form.result
+    write = partial(save_with_id, g.group, token, entry.kind, value, entry.subject)
+    return _written(entry, write, form)
 
 
 def _written(

@@ -10,9 +10,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.account.state import group_account
-from scorekeeper.services.group import writing as group_people
-from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.entries import GroupEntryType, OtherName
 from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.writing import take_person_back, write_on_group
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.standing.state import shows_figures
@@ -78,15 +79,14 @@ def show() -> ResponseReturnValue:
     form = PersonNameForm(request.form)
     if answer := sent_back(lambda: _people(group_state(g.group), form), form.validate):
         return answer
-    return _answer_all(partial(group_people.add_person, g.group, form.name.value), form)
+    return _answer_all(GroupEntryType.PERSON.draft(form.name.value), form)
 
 
 @bp.post("/figures")
 def choose_figures() -> ResponseReturnValue:
     """Whether pages tell what everybody did: `shown` is 1 or 0."""
-    draft = GroupEntryType.FIGURES.draft(request.form.get("shown") == "1", 0)
-    save = partial(group_people.write_on_group, group_state(g.group), [draft])
-    return _answer_all(save, PersonNameForm())
+    is_shown = request.form.get("shown") == "1"
+    return _answer_all(GroupEntryType.FIGURES.draft(is_shown, 0), PersonNameForm())
 
 
 @bp.get("/<int:person>")
@@ -122,7 +122,8 @@ def rename(person: int) -> ResponseReturnValue:
     name = form.name.value
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)
-    return _answer(person, partial(group_people.rename_person, g.group, person, name), form)
+    draft = GroupEntryType.PERSON.draft(name, person)
+    return _answer(person, partial(write_on_group, state, [draft]), form)
 
 
 @bp.post("/<int:person>/same")
@@ -133,23 +134,25 @@ def merge(person: int) -> ResponseReturnValue:
     form = SamePersonForm(request.form)
     if not form.validate():
         return _person(state, person, form), 422
-    same = form.person.value
-    return _answer(person, partial(group_people.merge_people, g.group, person, same), form)
+    draft = GroupEntryType.SAME_AS.draft(OtherName(person=form.person.value), person)
+    return _answer(person, partial(write_on_group, state, [draft]), form)
 
 
 @bp.post("/<int:person>/own")
 def part(person: int) -> ResponseReturnValue:
     """Let another name of somebody be a person of their own again."""
-    if _person_or_404(group_state(g.group), person) == person:
+    state = group_state(g.group)
+    if _person_or_404(state, person) == person:
         return redirect(url_for("people.show_person", person=person), 303)
-    return _answer(person, partial(group_people.part_people, g.group, person))
+    draft = GroupEntryType.SAME_AS.draft(None, person)
+    return _answer(person, partial(write_on_group, state, [draft]))
 
 
 @bp.post("/<int:person>/remove")
 def take_back(person: int) -> ResponseReturnValue:
     """Take somebody out of the group again who was added by mistake."""
     _person_or_404(group_state(g.group), person)
-    save = partial(group_people.take_person_back, g.group, person)
+    save = partial(take_person_back, g.group, person)
     return _answer(person, save, there=_with_everybody)
 
 
@@ -162,14 +165,15 @@ def _with_everybody(saved: EntryRow) -> str:
     return url_for("people.show", saved=saved.revision)
 
 
-def _answer_all(save: Callable[[FormToken], EntryRow], form: PersonNameForm) -> ResponseReturnValue:
-    """Save something and go to all people, or show them again with *form*."""
+def _answer_all(draft: Draft, form: PersonNameForm) -> ResponseReturnValue:
+    """Write something and go to all people, or show them again with *form*."""
+    write = partial(write_on_group, group_state(g.group), [draft])
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.refuse(problems)
         return _people(group_now(), form, conflict)
 
-    return saved_or_again(lambda: save(form_token.token_sent()), _with_everybody, again)
+    return saved_or_again(lambda: write(form_token.token_sent()), _with_everybody, again)
 
 
 def _answer(

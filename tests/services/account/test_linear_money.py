@@ -19,7 +19,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.bill_paper import bill_paper
 from scorekeeper.services.account.state import bill_of, group_account
 from scorekeeper.services.account.statements import statement_of
-from scorekeeper.services.account.writing import pay_transfer, save_money
+from scorekeeper.services.account.writing import pay_transfer
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.group.entries import PaidTransfer
@@ -35,6 +35,7 @@ from scorekeeper.web.account.bill_routes import bill_page, bill_table
 from scorekeeper.web.account.pages import account_page
 from scorekeeper.web.history.group_pages import group_history_page
 from tests.services.files.test_importing import statements, under_lock
+from tests.services.group_changes import save_money
 from tests.services.journal.test_group_writing import group_now
 from tests.steps import expect_linear
 

@@ -29,23 +29,11 @@ from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.sheet import Head, Sheet, sheet_text
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.account.state import Account, group_account
-from scorekeeper.services.account.writing import (
-    bring_back,
-    pay_transfer,
-    save_money,
-    start_settling,
-    take_back,
-)
+from scorekeeper.services.account.writing import bring_back, pay_transfer, start_settling, take_back
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.group.writing import (
-    add_person,
-    merge_people,
-    part_people,
-    rename_person,
-    undo,
-)
+from scorekeeper.services.group.writing import undo
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
@@ -62,6 +50,13 @@ from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.summary.result import archive_balances, balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
 from tests.services.files.test_histories import ACTS, any_house
+from tests.services.group_changes import (
+    add_person,
+    merge_people,
+    part_people,
+    rename_person,
+    save_money,
+)
 from tests.services.journal.test_group_writing import group_now
 
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")

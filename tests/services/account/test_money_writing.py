@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.core.account import Cost, Payment
 from scorekeeper.services.account.state import group_account
-from scorekeeper.services.account.writing import bring_back, save_money, take_back
+from scorekeeper.services.account.writing import bring_back, take_back
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
@@ -13,6 +13,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import GroupRow
+from tests.services.group_changes import save_money
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import PHONES, all_at_once, opened
 

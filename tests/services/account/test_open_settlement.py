@@ -8,19 +8,14 @@ from flask import Flask
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.account.state import Account, group_account
-from scorekeeper.services.account.writing import (
-    bring_back,
-    pay_transfer,
-    save_money,
-    start_settling,
-    take_back,
-)
+from scorekeeper.services.account.writing import bring_back, pay_transfer, start_settling, take_back
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store.rows import GroupRow
+from tests.services.group_changes import save_money
 from tests.services.journal.test_group_writing import group_now
 
 ROOM = Cost(what="room", cents=800, paid_by="Anna", shared_by=("Anna", "Bert"))

@@ -14,7 +14,6 @@ from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import (
     drop_settlement,
     pay_transfer,
-    save_money,
     start_settling,
     take_back,
 )
@@ -26,6 +25,7 @@ from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import GroupRow
+from tests.services.group_changes import save_money
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import PHONES, all_at_once
 

@@ -19,7 +19,7 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.account.statements import Statement, StatementLine, statement_of
-from scorekeeper.services.account.writing import pay_transfer, save_money, start_settling, take_back
+from scorekeeper.services.account.writing import pay_transfer, start_settling, take_back
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import GroupState, group_state
@@ -36,6 +36,7 @@ from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services import rounds
+from tests.services.group_changes import save_money
 from tests.services.journal.test_group_writing import group_now
 from tests.web.counting import queries
 

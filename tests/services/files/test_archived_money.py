@@ -14,13 +14,13 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group import checks as group_checks
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.group.writing import add_person, merge_people
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.summary.result import archive_balances
+from tests.services.group_changes import add_person, merge_people
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import opened
 

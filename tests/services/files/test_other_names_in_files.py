@@ -16,13 +16,14 @@ from scorekeeper.files.archive import FORMAT, Archive, ArchivedName, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.services.files.archives import export_group, import_archive
-from scorekeeper.services.group.writing import add_person, merge_people, part_people, undo
+from scorekeeper.services.group.writing import undo
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow
 from tests.services.files.test_archived_money import MONEY, TIP
 from tests.services.group.test_group_people import merge, now, person, seated, token, with_names
 from tests.services.group.test_people_taken_back import added, names, taken
+from tests.services.group_changes import add_person, merge_people, part_people
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import opened
 

@@ -12,14 +12,7 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.files.archives import export_group
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.group.writing import (
-    add_person,
-    can_be_undone,
-    merge_people,
-    part_people,
-    rename_person,
-    undo,
-)
+from scorekeeper.services.group.writing import can_be_undone, undo
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
@@ -39,6 +32,7 @@ from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
+from tests.services.group_changes import add_person, merge_people, part_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import PHONES, SHEET, all_at_once, opened
 

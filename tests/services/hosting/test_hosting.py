@@ -11,13 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.group.writing import (
-    GroupDescription,
-    add_person,
-    describe_group,
-    merge_people,
-    rename_person,
-)
+from scorekeeper.services.group.writing import GroupDescription, describe_group
 from scorekeeper.services.hosting.groups import (
     ForgottenGroupError,
     HostedGroup,
@@ -44,6 +38,7 @@ from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.store.records import Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
+from tests.services.group_changes import add_person, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, token
 from tests.services.rounds import append_round

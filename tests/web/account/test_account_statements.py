@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.core.account import Cost, Payment
 from scorekeeper.files.archive import Archive
-from scorekeeper.services.account.writing import save_money, take_back
+from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.journal.form_token import FormToken, new_key
@@ -25,6 +25,7 @@ from tests.services.account.test_statements import (
     statement_for,
     token_for,
 )
+from tests.services.group_changes import save_money
 from tests.services.journal.test_group_writing import group_now
 from tests.web.counting import queries
 from tests.web.element import Element, page_of
