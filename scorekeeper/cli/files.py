@@ -120,12 +120,10 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
         if content in named:
             raise CommandError(Sentence("cli.import.twice", path=path, same=named[content]))
         named[content] = path
-        if group is not None:
-            try:
-                opening.refuse_duplicate(prepared, group)
-            except opening.DuplicateSheetError as seen:
-                link = sheet_url(base, seen.saved.link, seen.saved.number)
-                raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None
+        seen = None if group is None else opening.same_sheet(prepared, group)
+        if seen is not None:
+            link = sheet_url(base, seen.link, seen.number)
+            raise CommandError(Sentence("cli.import.seen", path=path, link=link))
 
 
 def export(arguments: argparse.Namespace) -> None:

@@ -25,7 +25,7 @@ DAY = len("2026-11-23")
 def groups(arguments: argparse.Namespace) -> None:
     """Print all groups with their numbers, as a table or as one JSON object a line."""
     with application_context(arguments):
-        hosted = hosting.hosted_groups()
+        hosted = [group for group in hosting.hosted_groups().values() if group is not None]
     if arguments.json:
         for group in hosted:
             print(json.dumps(as_object(group), ensure_ascii=False))

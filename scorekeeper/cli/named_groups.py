@@ -18,12 +18,13 @@ OF_SHEET = "s"  # the part of an address that says that its link looks at a shee
 
 def group_numbered(number: int) -> hosting.HostedGroup:
     """The group with a number; raises CommandError."""
-    try:
-        return hosting.hosted_group(number)
-    except hosting.UnknownGroupError:
-        raise CommandError(Sentence("cli.group.unknown", number=number)) from None
-    except hosting.ForgottenGroupError:
-        raise CommandError(Sentence("cli.group.forgotten", number=number)) from None
+    found = hosting.hosted_groups(number)
+    group = found.get(number)
+    if not found:
+        raise CommandError(Sentence("cli.group.unknown", number=number))
+    if group is None:
+        raise CommandError(Sentence("cli.group.forgotten", number=number))
+    return group
 
 
 def titled(group: hosting.HostedGroup) -> Sentence:

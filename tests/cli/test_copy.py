@@ -17,7 +17,7 @@ from scorekeeper.cli.databases import compared
 from scorekeeper.cli.main import main
 from scorekeeper.cli.sentences import CommandError
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
+from scorekeeper.services.hosting.groups import forget, set_hidden
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
@@ -26,7 +26,7 @@ from scorekeeper.store.db import close, db, execute
 from tests.cli.server_process import environment
 from tests.conftest import migrate
 from tests.postgresql.cluster import OWNER, Cluster
-from tests.services.group_changes import add_person
+from tests.services.group_changes import add_person, hosted_group
 from tests.web.counting import sheet
 
 Captured = pytest.CaptureFixture[str]

@@ -4,6 +4,7 @@ from scorekeeper.core.account import Cost, Payment
 from scorekeeper.services.group.entries import GroupEntryType, OtherName
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import save_with_id, write_on_group
+from scorekeeper.services.hosting.groups import HostedGroup, hosted_groups
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow, GroupRow
@@ -36,3 +37,8 @@ def save_money(
 
 def _write(row: GroupRow, draft: Draft, token: FormToken) -> EntryRow:
     return write_on_group(group_state(row), [draft], token)
+
+
+def hosted_group(number: int) -> HostedGroup:
+    (hosted,) = filter(None, hosted_groups(number).values())
+    return hosted

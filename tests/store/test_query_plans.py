@@ -32,7 +32,7 @@ from scorekeeper.store.group_queries import (
 from scorekeeper.store.hosting_queries import file_id_of
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
-from tests.services.group_changes import add_person, merge_people, rename_person
+from tests.services.group_changes import add_person, hosted_group, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.store.many_groups import fill
 from tests.store.query_plans import COMMON, STORE, Place, Statements, full_scans, senders, sent
@@ -114,7 +114,7 @@ def write_about(row: SheetRow) -> None:
 
 def host(row: SheetRow) -> None:
     """Do with the group of a sheet what a host does."""
-    group = hosting.hosted_group(row.group_id)
+    group = hosted_group(row.group_id)
     assert "".join(complete_export(row.group_id))
     hosting.rounds_of(group)
     hosting.set_hidden(group, True)

@@ -128,8 +128,8 @@ def tick_off(
     def drafted(group: GroupState) -> Sequence[Draft]:
         lines = sheet_payments(sheet, group) or {}
         line = lines.get(name) if can_be_ticked(lines.values()) else None
-        if line is None:
-            return []
+        if line is None or not (line.open_cents if is_paid else line.paid):
+            raise MovedOnError  # nothing is left to be said
         payer, payee, cents = line.payer, line.payee, line.open_cents
         if not is_paid:
             known = _payments(sheet, group)
@@ -137,16 +137,10 @@ def tick_off(
             return [KIND.draft(None, each) for each in pairs if pairs[each] == (payer, payee)]
         key = hashlib.sha256(token.key.encode()).hexdigest()[:OF_KEY]  # two lines of a page differ
         id_ = f"{_prefix(sheet.row.told_id)}.{key}"
-        paid = Payment(id=id_, payer=payer, payee=payee, cents=cents, date=day)
-        return [KIND.draft(paid)] if cents else []
-
-    def condition(group: GroupState) -> None:
-        if not drafted(group):
-            raise MovedOnError  # nothing is left to be said
+        return [KIND.draft(Payment(id=id_, payer=payer, payee=payee, cents=cents, date=day))]
 
     try:
-        change = GroupChange(drafted, condition, at_any_revision=True)
-        return write(group_state(row), change, token)
+        return write(group_state(row), GroupChange(drafted, at_any_revision=True), token)
     except (MovedOnError, AlreadySavedError):
         return None
 

@@ -97,6 +97,12 @@ def pay_transfer(
     """
 
     def drafted(state: GroupState) -> Sequence[Draft]:
+        if _paid_of(state, paid) != paid_before:
+            raise MovedOnError
+        lists = state.standing(GroupEntryType.SETTLEMENT)
+        is_closed = paid.settlement in lists and paid.settlement != last_unclosed(lists)
+        if is_closed and paid.cents > paid_before:
+            raise ImpossibleError([Problem("settlement_closed")])
         known = (
             entry.subject
             for entry, said in state.said
@@ -104,16 +110,8 @@ def pay_transfer(
         )
         return [GroupEntryType.PAID.draft(paid, next(known, None))]
 
-    def condition(state: GroupState) -> None:
-        if _paid_of(state, paid) != paid_before:
-            raise MovedOnError
-        lists = state.standing(GroupEntryType.SETTLEMENT)
-        is_closed = paid.settlement in lists and paid.settlement != last_unclosed(lists)
-        if is_closed and paid.cents > paid_before:
-            raise ImpossibleError([Problem("settlement_closed")])
-
     try:
-        return write(group_state(row), GroupChange(drafted, condition, at_any_revision=True), token)
+        return write(group_state(row), GroupChange(drafted, at_any_revision=True), token)
     except MovedOnError:
         if _paid_of(group_state(group_by_id(row.id) or row), paid) == paid.cents:
             return None

@@ -31,7 +31,7 @@ PERSON, SAME_AS = GroupEntryType.PERSON, GroupEntryType.SAME_AS
 
 @dataclass(frozen=True, slots=True)
 class GroupChange:
-    """What *drafted* makes of a group as entries; a *condition* raises what stands against it.
+    """What *drafted* makes of a group as entries; it raises what stands against them.
 
     A new person is one whose name the group does not know, or has taken back.
     """
@@ -39,7 +39,6 @@ class GroupChange:
     table: ClassVar[EntryTable] = GroupEntryRecord
 
     drafted: Callable[[GroupState], Sequence[Draft]]
-    condition: Callable[[GroupState], None] | None = None
     at_any_revision: bool = False
 
     def latest(self, state: GroupState) -> GroupState | None:
@@ -54,13 +53,11 @@ class GroupChange:
         """
         try:
             return self.drafted(GroupState(state.row, state.entries[: state.entries.index(known)]))
-        except ImpossibleError:
+        except (ImpossibleError, MovedOnError):
             return ()
 
     def checked(self, state: GroupState) -> Sequence[EntryRow]:
         """The entries, if they can be written together about the group; else ImpossibleError."""
-        if self.condition is not None:
-            self.condition(state)
         return checked_entries(state, self.drafted(state))
 
     def advance(self, state: GroupState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:

@@ -1,7 +1,7 @@
 """What whoever hosts the groups does with them: lists, hides, shows, forgets and compares them."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -23,14 +23,6 @@ from scorekeeper.store.people import people_by_id
 from scorekeeper.store.rows import GroupRow
 
 
-class UnknownGroupError(Exception):
-    """No group has ever had this number."""
-
-
-class ForgottenGroupError(Exception):
-    """The group that had this number was deleted for good."""
-
-
 @dataclass(frozen=True, slots=True)
 class HostedGroup:
     """A group by its number, which is its id and never another one's; no link is in it.
@@ -48,19 +40,27 @@ class HostedGroup:
     is_hidden: bool
 
 
-def hosted_groups() -> list[HostedGroup]:
-    """All groups that are not forgotten, by number; in three queries, however many there are."""
-    return [group for group in _hosted() if group is not None]
+def hosted_groups(number: int | None = None) -> Mapping[int, HostedGroup | None]:
+    """All groups, or the one of that number, by number; None stands for one that was forgotten.
 
-
-def hosted_group(number: int) -> HostedGroup:
-    """One of them; raises UnknownGroupError or ForgottenGroupError."""
-    hosted = _hosted(number)
-    if not hosted:
-        raise UnknownGroupError
-    if hosted[0] is None:
-        raise ForgottenGroupError
-    return hosted[0]
+    In three queries, however many there are.
+    """
+    latest = hosting_queries.latest_data(GroupEntryType.NAME, number)
+    names = {at: GROUP_NAME.read_text(name) for at, name in latest.items() if isinstance(name, str)}
+    people = people_by_group(number)
+    return {
+        overview.id: None
+        if overview.forgotten
+        else HostedGroup(
+            overview.id,
+            names.get(overview.id),
+            tuple(people_by_id(people.get(overview.id, ())).values()),
+            overview.sheets,
+            _last_day(overview.written_on_sheets, overview.written_on_group),
+            overview.hidden,
+        )
+        for overview in hosting_queries.group_overviews(number)
+    }
 
 
 def rounds_of(group: HostedGroup) -> int:
@@ -81,26 +81,6 @@ def forget(group: HostedGroup) -> None:
     """Delete a group for good, with all of its sheets and people; its number is not given anew."""
     with transaction():
         erase_group(group.number)
-
-
-def _hosted(number: int | None = None) -> list[HostedGroup | None]:
-    """All groups, or the one of that number; None stands for one that was forgotten."""
-    latest = hosting_queries.latest_data(GroupEntryType.NAME, number)
-    names = {at: GROUP_NAME.read_text(name) for at, name in latest.items() if isinstance(name, str)}
-    people = people_by_group(number)
-    return [
-        None
-        if overview.forgotten
-        else HostedGroup(
-            overview.id,
-            names.get(overview.id),
-            tuple(people_by_id(people.get(overview.id, ())).values()),
-            overview.sheets,
-            _last_day(overview.written_on_sheets, overview.written_on_group),
-            overview.hidden,
-        )
-        for overview in hosting_queries.group_overviews(number)
-    ]
 
 
 def _last_day(*moments: datetime | None) -> date | None:

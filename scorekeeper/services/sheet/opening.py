@@ -238,8 +238,9 @@ def _open(
         group = group or group_queries.add_group(sample_until)
         group_queries.advance_group(group.id, link=group.link)
         named = prepared.in_group(group_queries.people_rows(group.id))
-        if not twice:
-            refuse_duplicate(named, group)
+        same = None if twice else same_sheet(named, group)
+        if same is not None:
+            raise DuplicateSheetError(same)
         refuse_too_much([prepared.sheet], prepared.sheet.names, group)
         people = group_queries.player_ids(group.id, named.sheet.names)
         (sheet_id,) = add_sheets(group.id, [named.opened(people, key)])
@@ -296,8 +297,8 @@ def prepared_for(sheet: Sheet, group: GroupRow | None) -> PreparedSheet:
     return prepared.in_group(known)
 
 
-def refuse_duplicate(prepared: PreparedSheet, group: GroupRow) -> None:
-    """Raise DuplicateSheetError if the group has imported this sheet before, or has the like.
+def same_sheet(prepared: PreparedSheet, group: GroupRow) -> SheetRow | None:
+    """The sheet of a group that was imported from the same file, or says the same.
 
     A link says the day also of a sheet on which none was written. Quick where `complete_digests`
     came before.
@@ -310,7 +311,8 @@ def refuse_duplicate(prepared: PreparedSheet, group: GroupRow) -> None:
         for same in sheets_like([digests], group):
             known = sheet_queries.sheet_by_id(same.id)
             if known is not None and day in (None, known.day):
-                raise DuplicateSheetError(known)
+                return known
+    return None
 
 
 def was_opened(key: str) -> bool:

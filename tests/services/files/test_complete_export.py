@@ -28,7 +28,7 @@ from scorekeeper.services.files.complete_export import (
 )
 from scorekeeper.services.group.entries import GroupEntryType, LinkKind
 from scorekeeper.services.group.writing import GroupDescription, describe_group
-from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
+from scorekeeper.services.hosting.groups import forget, set_hidden
 from scorekeeper.services.house_rules.writing import set_rules
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
@@ -41,7 +41,7 @@ from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.records import EntryRecord, GroupRecord, Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import set_copied
-from tests.services.group_changes import add_person, merge_people, rename_person
+from tests.services.group_changes import add_person, hosted_group, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, statements
 from tests.services.rounds import append_round, correct_round

@@ -15,7 +15,7 @@ from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.writing import can_be_undone, take_person_back
-from scorekeeper.services.hosting.groups import forget, hosted_group
+from scorekeeper.services.hosting.groups import forget
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.lookup import people_of
@@ -36,7 +36,7 @@ from tests.services.group.test_group_people import (
     undone,
     with_names,
 )
-from tests.services.group_changes import add_person
+from tests.services.group_changes import add_person, hosted_group
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import PHONES, all_at_once, opened
 

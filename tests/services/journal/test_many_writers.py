@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from scorekeeper.app import create_app
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import LinkKind
-from scorekeeper.services.hosting.groups import forget, hosted_group
+from scorekeeper.services.hosting.groups import forget
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.links.writing import replace_link
@@ -34,7 +34,7 @@ from scorekeeper.store.records import (
     SheetRecord,
 )
 from scorekeeper.store.rows import GroupRow, SheetRow
-from tests.services.group_changes import rename_person
+from tests.services.group_changes import hosted_group, rename_person
 from tests.services.journal.test_two_phones import deal
 from tests.services.rounds import append_round
 from tests.web.counting import sheet

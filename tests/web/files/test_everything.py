@@ -9,7 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.services.files import complete_export
-from scorekeeper.services.hosting.groups import hosted_group, set_hidden
+from scorekeeper.services.hosting.groups import set_hidden
+from tests.services.group_changes import hosted_group
 from tests.web.element import page_of
 from tests.web.table import three_deals
 

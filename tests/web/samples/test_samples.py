@@ -8,10 +8,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper.games.registry import GAMES
-from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
+from scorekeeper.services.hosting.groups import forget, set_hidden
 from scorekeeper.services.sheet.opening import throw_away_sample
 from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, now
+from tests.services.group_changes import hosted_group
 from tests.web.element import Element, page_of
 from tests.web.table import entry_form, fields_of, open_sheet, play
 
