@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from benchmarks.importing import timed
 from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
-from scorekeeper.core.account import ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Payment, Settlement, Transfer
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.files.archives import import_archive
@@ -45,7 +45,7 @@ def ticks(count: int) -> Archive:
     """A group with so many paid lines of settlements."""
     names = _names()
     lines = tuple(
-        ListedTransfer(payer=names[each], payee=names[each + 1], cents=10, paid=5)
+        Transfer(payer=names[each], payee=names[each + 1], cents=10, paid=5)
         for each in range(PER_LIST)
     )
     lists = (Settlement(id=f"{each}", transfers=lines) for each in range(count // PER_LIST))

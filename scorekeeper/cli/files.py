@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,8 @@ from scorekeeper.cli.sentences import (
 )
 from scorekeeper.cli.startup import application_context
 from scorekeeper.core import seasons
-from scorekeeper.core.codec import json_text
+from scorekeeper.core.account import Transfer
+from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
@@ -190,7 +190,7 @@ def account_of(archive: Archive) -> dict[str, Any]:
     return {
         "currency": archive.currency or CURRENCY,
         "balances": [{"name": name, "cents": cents} for name, cents in balances.items()],
-        "transfers": [asdict(transfer) for transfer in fewest_transfers(balances)],
+        "transfers": [record_of(Transfer).write(owed) for owed in fewest_transfers(balances)],
     }
 
 

@@ -101,8 +101,8 @@ class Payment(Generic[Person]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedTransfer(Generic[Person]):
-    """One line of a settlement: *payer* hands *payee* so many *cents*, and has *paid* so many."""
+class Transfer(Generic[Person]):
+    """*payer* should hand *payee* so many *cents*; of a line of a settlement so many are *paid*."""
 
     payer: Annotated[Person, NAME]
     payee: Annotated[Person, NAME]
@@ -119,10 +119,10 @@ class ListedTransfer(Generic[Person]):
         yield self.payer, self.paid
         yield self.payee, -self.paid
 
-    def among(self, people: Mapping[Person, Other]) -> "ListedTransfer[Other]":
+    def among(self, people: Mapping[Person, Other]) -> "Transfer[Other]":
         """The line with somebody else, or the name, of both."""
         payer, payee = people[self.payer], people[self.payee]
-        return ListedTransfer(payer=payer, payee=payee, cents=self.cents, paid=self.paid)
+        return Transfer(payer=payer, payee=payee, cents=self.cents, paid=self.paid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +136,8 @@ class Settlement(Generic[Person]):
     date: datetime.date | None = None
     closed: bool = False
     transfers: Annotated[
-        tuple[ListedTransfer[Person], ...],
-        Listing((record_of(ListedTransfer),), True, TRANSFERS_AT_MOST),
+        tuple[Transfer[Person], ...],
+        Listing((record_of(Transfer),), True, TRANSFERS_AT_MOST),
     ]
 
     @property
@@ -156,7 +156,7 @@ class Settlement(Generic[Person]):
         return Settlement(id=self.id, date=self.date, closed=self.closed, transfers=lines)
 
 
-Posting = Cost[Person] | Payment[Person] | ListedTransfer[Person] | Settlement[Person]
+Posting = Cost[Person] | Payment[Person] | Transfer[Person] | Settlement[Person]
 """What moves money; its `moved` says whose balance goes up (above 0) or down; together 0 cents."""
 
 
@@ -197,7 +197,7 @@ def payment_problems(payer: object, payee: object) -> Iterator[Problem]:
         yield Problem("pays_oneself", field="payee")
 
 
-def transfer_problems(transfer: ListedTransfer[str]) -> Iterator[Problem]:
+def transfer_problems(transfer: Transfer[str]) -> Iterator[Problem]:
     """Why a line of a settlement cannot be."""
     yield from payment_problems(name_key(transfer.payer), name_key(transfer.payee))
     if transfer.paid > transfer.cents:

@@ -8,13 +8,13 @@ from itertools import chain
 
 from scorekeeper.core.account import (
     Cost,
-    ListedTransfer,
     Payment,
     Posting,
     Settlement,
+    Transfer,
     account_balances,
 )
-from scorekeeper.core.fewest_payments import Transfer, payments_owed
+from scorekeeper.core.fewest_payments import payments_owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Bill:
     payments: tuple[Payment[str], ...]
     settlements: tuple[Settlement[str], ...]
     account: Mapping[str, int]
-    open_lines: tuple[ListedTransfer[str], ...]
+    open_lines: tuple[Transfer[str], ...]
 
     @property
     def day(self) -> date:

@@ -2,30 +2,14 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic
+from dataclasses import replace
 
-from scorekeeper.core.account import ListedTransfer, Other, Person
+from scorekeeper.core.account import Person, Transfer
 
 EXACT_AT_MOST = 12  # people: beyond it the fewest payments take too long to find
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer(Generic[Person]):
-    """*payer* should hand *payee* so many *cents*."""
-
-    payer: Person
-    payee: Person
-    cents: int
-
-    def among(self, people: Mapping[Person, Other]) -> "Transfer[Other]":
-        """The transfer with somebody else, or the name, of both."""
-        return Transfer(people[self.payer], people[self.payee], self.cents)
-
-
-def left_by(
-    balances: Mapping[Person, int], lines: Iterable[ListedTransfer[Person]]
-) -> dict[Person, int]:
+def left_by(balances: Mapping[Person, int], lines: Iterable[Transfer[Person]]) -> dict[Person, int]:
     """What the open lines of a settlement leave of these balances, where it is not 0.
 
     Nothing where they clear them; else rounds and costs since, and corrections of earlier ones.
@@ -38,7 +22,7 @@ def left_by(
 
 
 def payments_owed(
-    balances: Mapping[Person, int], lines: Sequence[ListedTransfer[Person]]
+    balances: Mapping[Person, int], lines: Sequence[Transfer[Person]]
 ) -> tuple[Transfer[Person], ...]:
     """Who pays whom to clear the balances: the one answer, wherever somebody asks.
 
@@ -47,8 +31,13 @@ def payments_owed(
     """
     if left_by(balances, lines):
         return fewest_transfers(balances)
-    unpaid = [line for line in lines if line.open_cents]
-    return tuple(Transfer(line.payer, line.payee, line.open_cents) for line in unpaid)
+    return unpaid(lines)
+
+
+def unpaid(lines: Iterable[Transfer[Person]]) -> tuple[Transfer[Person], ...]:
+    """What is still to be paid of these lines, as if nothing else had been on them."""
+    open_lines = (line for line in lines if line.open_cents)
+    return tuple(replace(line, cents=line.open_cents, paid=0) for line in open_lines)
 
 
 def fewest_transfers(balances: Mapping[Person, int]) -> tuple[Transfer[Person], ...]:
@@ -64,7 +53,10 @@ def fewest_transfers(balances: Mapping[Person, int]) -> tuple[Transfer[Person], 
     open_ones = [place for place, balance in enumerate(cents) if balance]
     groups = _quits_among_themselves(open_ones, cents)
     handed = sorted(handed for group in groups for handed in _within(group, cents))
-    return tuple(Transfer(people[payer], people[payee], owed) for payer, payee, owed in handed)
+    return tuple(
+        Transfer(payer=people[payer], payee=people[payee], cents=owed)
+        for payer, payee, owed in handed
+    )
 
 
 def _quits_among_themselves(people: list[int], balances: Sequence[int]) -> list[list[int]]:

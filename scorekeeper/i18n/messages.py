@@ -22,10 +22,9 @@ from babel.lists import format_list
 from babel.support import Translations
 
 from scorekeeper.core import phrases
-from scorekeeper.core.account import ListedTransfer
+from scorekeeper.core.account import Transfer
 from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Game, Table, Unit
 from scorekeeper.core.ledger import reason_of
 from scorekeeper.i18n.catalogue import compiled
@@ -173,7 +172,7 @@ class Messages:
         """
         return self.money(-cents).replace(MINUS, "+") if cents > 0 else self.money(cents)
 
-    def payment(self, owed: Transfer[str] | ListedTransfer[str]) -> str:
+    def payment(self, owed: Transfer[str]) -> str:
         """Who pays whom how much, as a sentence."""
         amount = self.money(owed.cents)
         return self.text("money.pays", payer=owed.payer, payee=owed.payee, amount=amount)

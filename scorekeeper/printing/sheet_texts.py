@@ -164,11 +164,10 @@ class SheetTexts:
     @cached_property
     def payments(self) -> tuple[str, ...] | None:
         """Who pays whom; None where nobody plays for money, or as long as it is played."""
-        owed = result.transfers(self.sheet) if self.sheet.is_over else None
+        owed = result.transfers(self.sheet, self.ticked) if self.sheet.is_over else None
         if owed is None:
             return None
-        due = owed if self.ticked is None else self.ticked.still_open
-        return () if self.settled else tuple(map(self.messages.payment, due))
+        return () if self.settled else tuple(map(self.messages.payment, owed))
 
     @cached_property
     def paid(self) -> tuple[str, ...]:

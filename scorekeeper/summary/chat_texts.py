@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from scorekeeper.core.account import Transfer
 from scorekeeper.core.bill import Bill
-from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_rows, payments_heading
@@ -31,7 +31,7 @@ def result_text(
     lines = [text("text.pair", name=_about(sheet, day, messages), value=_totals(sheet, messages))]
     if not sheet.is_over and ledger.rounds:
         lines.append(text("print.as_of", count=ledger.deals))
-    owed = transfers(sheet) if sheet.is_over else None
+    owed = transfers(sheet, paid) if sheet.is_over else None
     if owed is not None:
         lines += _payment_lines(owed, paid, messages)
     if address is not None:
@@ -45,8 +45,8 @@ def _payment_lines(
     """Who pays whom, and who has; that it was settled instead."""
     if isinstance(paid, Settled):
         return [paid.told(messages)]
-    due, done = (owed, ()) if paid is None else (paid.still_open, paid.told(messages))
-    told = [*map(messages.payment, due), *done]
+    done = () if paid is None else paid.told(messages)
+    told = [*map(messages.payment, owed), *done]
     return _few_lines(told, messages) or [messages.text("money.quits")]
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
 
-from scorekeeper.core.account import ListedTransfer, account_balances
-from scorekeeper.core.fewest_payments import Transfer, fewest_transfers
+from scorekeeper.core.account import Transfer, account_balances
+from scorekeeper.core.fewest_payments import fewest_transfers, unpaid
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.names import name_key
@@ -53,13 +53,7 @@ class Settled:
 class Ticked:
     """The *lines* that say who pays whom, with what was ticked off, by what a form calls them."""
 
-    lines: Mapping[str, ListedTransfer[str]]
-
-    @property
-    def still_open(self) -> tuple[Transfer[str], ...]:
-        """Who still pays whom."""
-        unpaid = (line for line in self.lines.values() if line.open_cents)
-        return tuple(Transfer(line.payer, line.payee, line.open_cents) for line in unpaid)
+    lines: Mapping[str, Transfer[str]]
 
     def told(self, messages: Messages) -> tuple[str, ...]:
         """Who has paid whom, in words."""
@@ -97,10 +91,17 @@ def balances(sheet: Sheet) -> dict[str, int] | None:
     return None
 
 
-def transfers(sheet: Sheet) -> tuple[Transfer[str], ...] | None:
-    """Who pays whom for the rounds so far; None where nobody plays for money."""
+def transfers(
+    sheet: Sheet, paid: Settled | Ticked | None = None
+) -> tuple[Transfer[str], ...] | None:
+    """Who pays whom for the rounds so far, of what was *paid* by ticks only the rest.
+
+    None where nobody plays for money.
+    """
     people = balances(sheet)
-    return None if people is None else fewest_transfers(people)
+    if people is None:
+        return None
+    return unpaid(paid.lines.values()) if isinstance(paid, Ticked) else fewest_transfers(people)
 
 
 def archive_balances(archive: Archive) -> dict[str, int]:

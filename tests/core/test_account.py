@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.account import (
     Cost,
-    ListedTransfer,
     Payment,
     Posting,
     Settlement,
+    Transfer,
     account_balances,
     completed_amounts,
     cost_problems,
     equal_shares,
     transfer_problems,
 )
-from scorekeeper.core.fewest_payments import Transfer, fewest_transfers, left_by, payments_owed
+from scorekeeper.core.fewest_payments import fewest_transfers, left_by, payments_owed
 from scorekeeper.core.phrases import Money, Problem
 
 FOUR = ("Anna", "Bert", "Clara", "Dirk")
@@ -54,9 +54,7 @@ def test_the_account_is_sheets_and_payments_and_what_was_ticked_off() -> None:
     sheets = [{"Anna": 30, "Bert": -30}, {"Eva": 50, "Anna": -50}]
     postings: list[Posting[str]] = [
         Payment(payer="Bert", payee="Anna", cents=10),
-        Settlement(
-            id="s", transfers=(ListedTransfer(payer="Bert", payee="Eva", cents=20, paid=15),)
-        ),
+        Settlement(id="s", transfers=(Transfer(payer="Bert", payee="Eva", cents=20, paid=15),)),
     ]
     found = account_balances(FOUR[:2], sheets, postings)
     assert found == {"Anna": -30, "Bert": -5, "Eva": 35}
@@ -109,26 +107,26 @@ def test_who_has_no_amount_pays_an_equal_part_of_the_rest(
     ("line", "problems"),
     [
         (
-            ListedTransfer(payer="Anna", payee="ANNA", cents=5),
+            Transfer(payer="Anna", payee="ANNA", cents=5),
             [Problem("pays_oneself", field="payee")],
         ),
         (
-            ListedTransfer(payer="Anna", payee="Bert", cents=5, paid=6),
+            Transfer(payer="Anna", payee="Bert", cents=5, paid=6),
             [Problem("paid_too_much", {"cents": Money(5)}, "paid")],
         ),
-        (ListedTransfer(payer="Anna", payee="Bert", cents=5, paid=5), []),
+        (Transfer(payer="Anna", payee="Bert", cents=5, paid=5), []),
     ],
 )
 def test_a_line_of_a_settlement_that_cannot_be_says_why(
-    line: ListedTransfer[str], problems: list[Problem]
+    line: Transfer[str], problems: list[Problem]
 ) -> None:
     assert list(transfer_problems(line)) == problems
 
 
 def test_a_settlement_is_open_until_all_is_paid_or_another_one_was_begun() -> None:
-    line = ListedTransfer(payer="Anna", payee="Bert", cents=5)
-    paid = ListedTransfer(payer="Anna", payee="Bert", cents=5, paid=5)
-    to_oneself = ListedTransfer(payer="Anna", payee="Anna", cents=5)  # merged since
+    line = Transfer(payer="Anna", payee="Bert", cents=5)
+    paid = Transfer(payer="Anna", payee="Bert", cents=5, paid=5)
+    to_oneself = Transfer(payer="Anna", payee="Anna", cents=5)  # merged since
     assert Settlement(id="1", transfers=(line, paid)).is_open
     assert not Settlement(id="1", transfers=(line,), closed=True).is_open
     assert not Settlement(id="1", transfers=(paid, to_oneself)).is_open
@@ -136,15 +134,15 @@ def test_a_settlement_is_open_until_all_is_paid_or_another_one_was_begun() -> No
 
 def test_transfers_carry_names_in_the_order_of_the_account() -> None:
     assert fewest_transfers({"Anna": 30, "Bert": -10, "Clara": -20, "Dirk": 0}) == (
-        Transfer("Bert", "Anna", 10),
-        Transfer("Clara", "Anna", 20),
+        Transfer(payer="Bert", payee="Anna", cents=10),
+        Transfer(payer="Clara", payee="Anna", cents=20),
     )
 
 
 LINES = (
-    ListedTransfer(payer="Bert", payee="Anna", cents=10),
-    ListedTransfer(payer="Clara", payee="Anna", cents=20, paid=20),
-    ListedTransfer(payer="Clara", payee="Dirk", cents=9, paid=5),
+    Transfer(payer="Bert", payee="Anna", cents=10),
+    Transfer(payer="Clara", payee="Anna", cents=20, paid=20),
+    Transfer(payer="Clara", payee="Dirk", cents=9, paid=5),
 )
 
 
@@ -158,11 +156,15 @@ def test_open_lines_leave_nothing_of_balances_that_they_clear() -> None:
 def test_what_is_to_be_paid_are_the_open_lines_until_they_no_longer_clear_the_account() -> None:
     cleared = {"Anna": 10, "Bert": -10, "Clara": -4, "Dirk": 4}
     assert payments_owed(cleared, LINES) == (
-        Transfer("Bert", "Anna", 10),
-        Transfer("Clara", "Dirk", 4),
+        Transfer(payer="Bert", payee="Anna", cents=10),
+        Transfer(payer="Clara", payee="Dirk", cents=4),
     )
-    assert payments_owed({"Anna": 14, "Bert": -14}, LINES) == (Transfer("Bert", "Anna", 14),)
-    assert payments_owed({"Anna": 14, "Bert": -14}, ()) == (Transfer("Bert", "Anna", 14),)
+    assert payments_owed({"Anna": 14, "Bert": -14}, LINES) == (
+        Transfer(payer="Bert", payee="Anna", cents=14),
+    )
+    assert payments_owed({"Anna": 14, "Bert": -14}, ()) == (
+        Transfer(payer="Bert", payee="Anna", cents=14),
+    )
 
 
 names = st.sampled_from(FOUR)
@@ -193,7 +195,7 @@ def test_everybody_in_it_can_be_named_or_be_somebody_else() -> None:
     ids = {"Anna": 3, "Bert": 1, "Clara": 2}
     names = {person: name for name, person in ids.items()}
     cost = replace(drinks(1000, amounts=(334, 333, 333)), id="c", date=date(2026, 11, 20))
-    line = ListedTransfer(payer="Bert", payee="Anna", cents=20, paid=15)
+    line = Transfer(payer="Bert", payee="Anna", cents=20, paid=15)
     payment = Payment(payer="Clara", payee="Bert", cents=7, id="p", date=date(2026, 11, 20))
     listed = Settlement(id="s", date=date(2026, 11, 20), closed=True, transfers=(line,))
     by_id = cost.among(ids)
@@ -203,8 +205,8 @@ def test_everybody_in_it_can_be_named_or_be_somebody_else() -> None:
     assert payment.among(ids).among(names) == payment
     assert listed.among(ids).transfers == (line.among(ids),)
     assert listed.among(ids).among(names) == listed
-    owed = Transfer("Bert", "Anna", 20)
-    assert owed.among(ids) == Transfer(1, 3, 20)
+    owed = Transfer(payer="Bert", payee="Anna", cents=20)
+    assert owed.among(ids) == Transfer(payer=1, payee=3, cents=20)
 
 
 def test_who_shares_a_cost_under_two_names_has_both_parts() -> None:
@@ -215,6 +217,6 @@ def test_who_shares_a_cost_under_two_names_has_both_parts() -> None:
 
 
 def test_a_line_between_two_names_of_one_person_asks_for_nothing() -> None:
-    line = ListedTransfer(payer="Bert", payee="Berti", cents=20)
+    line = Transfer(payer="Bert", payee="Berti", cents=20)
     assert line.open_cents == 20
     assert line.among({"Bert": 1, "Berti": 1}).open_cents == 0

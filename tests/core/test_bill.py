@@ -7,12 +7,11 @@ import pytest
 
 from scorekeeper.core.account import (
     Cost,
-    ListedTransfer,
     Payment,
     Settlement,
+    Transfer,
 )
 from scorekeeper.core.bill import Bill, BillSheet
-from scorekeeper.core.fewest_payments import Transfer
 
 PLAYED, TODAY = date(2026, 11, 20), date(2026, 11, 23)
 FOUR = ("Anna", "Bert", "Clara", "Dirk")
@@ -26,8 +25,8 @@ SHEET = BillSheet(
 )
 PIZZA = Cost(what="Pizza", cents=20, paid_by="Bert", shared_by=("Bert", "Clara"))
 PAID = Payment(payer="Dirk", payee="Clara", cents=5)
-TICKED = ListedTransfer(payer="Bert", payee="Clara", cents=20, paid=20)
-LISTED = ListedTransfer(payer="Bert", payee="Clara", cents=15)
+TICKED = Transfer(payer="Bert", payee="Clara", cents=20, paid=20)
+LISTED = Transfer(payer="Bert", payee="Clara", cents=15)
 STANDING: dict[str, int] = {"Anna": 0, "Bert": 0, "Clara": -5, "Dirk": 5}
 """What everything here leaves: the sheet, the pizza, the payment, and the line ticked off."""
 
@@ -89,16 +88,16 @@ def test_it_is_empty_where_nobody_has_played_or_bought_or_paid_anything() -> Non
 def test_the_account_of_the_group_is_cleared_on_the_bill_of_an_evening_too(
     evening: date | None,
 ) -> None:
-    assert bill(evening).transfers == (Transfer("Clara", "Dirk", 5),)
+    assert bill(evening).transfers == (Transfer(payer="Clara", payee="Dirk", cents=5),)
 
 
 def test_the_lines_of_the_open_list_are_what_is_to_be_paid_while_they_clear_the_account() -> None:
     account = {"Anna": 0, "Bert": -15, "Clara": 15}
     open_lines = (LISTED, TICKED)
     assert bill(account=account, open_lines=open_lines).transfers == (
-        Transfer("Bert", "Clara", 15),
+        Transfer(payer="Bert", payee="Clara", cents=15),
     )
     corrected = {"Anna": 0, "Bert": -16, "Clara": 16}
     assert bill(account=corrected, open_lines=open_lines).transfers == (
-        Transfer("Bert", "Clara", 16),
+        Transfer(payer="Bert", payee="Clara", cents=16),
     )

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.core.game import Game
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
@@ -198,7 +198,7 @@ def test_every_key_of_every_round_is_looked_at_by_both(game: Game[Any, Any]) -> 
     assert spoiled > 20
 
 
-LINE = ListedTransfer(payer="Zoë", payee="Anna", cents=5, paid=2)
+LINE = Transfer(payer="Zoë", payee="Anna", cents=5, paid=2)
 
 
 def group_validator() -> Draft202012Validator:

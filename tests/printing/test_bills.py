@@ -9,7 +9,7 @@ from functools import reduce
 import pytest
 from pypdfium2 import PdfDocument
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.bill_paper import (
@@ -30,9 +30,9 @@ DAY = date(2026, 11, 20)
 GAP = 2  # points: what is closer touches
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva")
 LINES = (
-    ListedTransfer(payer="Bert", payee="Anna", cents=1000, paid=1000),
-    ListedTransfer(payer="Dirk", payee="Anna", cents=500, paid=200),
-    ListedTransfer(payer="Eva", payee="Clara", cents=1),
+    Transfer(payer="Bert", payee="Anna", cents=1000, paid=1000),
+    Transfer(payer="Dirk", payee="Anna", cents=500, paid=200),
+    Transfer(payer="Eva", payee="Clara", cents=1),
 )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.account import ListedTransfer
+from scorekeeper.core.account import Transfer
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
@@ -28,7 +28,7 @@ def test_who_pays_whom_stands_at_the_end_of_an_evening_with_a_stake(
 
 def test_where_all_was_paid_it_says_who_has_paid_and_not_that_nobody_owes() -> None:
     sheet = evening("klaverjassen", 3, stake=STAKE, closed=True)
-    line = ListedTransfer(payer="Bert", payee="Anna", cents=30, paid=30)
+    line = Transfer(payer="Bert", payee="Anna", cents=30, paid=30)
     paid = Ticked({"": line})
     html = sheet_job(sheet, PLUGINS["klaverjassen"], Size.A4, messages_in("en"), paid=paid).html
     assert "Bert has paid Anna €0.30" in html

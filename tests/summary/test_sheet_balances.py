@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scorekeeper.core.fewest_payments import Transfer
+from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Game, Unit
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import FORMAT, Sheet
@@ -86,8 +86,8 @@ def test_a_sheet_still_played_is_settled_as_it_stands() -> None:
     sheet = evening(WITH_PARTNERS, [55, 0], [0, 95], stake=A_CENT_FOR_TEN)
     assert settled(sheet) == {"Anna": -4, "Bert": 4, "Clara": -4, "Dirk": 4}
     assert transfers(sheet) == (
-        Transfer("Anna", "Bert", 4),
-        Transfer("Clara", "Dirk", 4),
+        Transfer(payer="Anna", payee="Bert", cents=4),
+        Transfer(payer="Clara", payee="Dirk", cents=4),
     )
 
 

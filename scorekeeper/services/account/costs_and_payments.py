@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Posting, Settlement
+from scorekeeper.core.account import Cost, Payment, Posting, Settlement, Transfer
 from scorekeeper.services.group.entries import BY_HAND, GroupEntryType
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.store.errors import reading
@@ -44,7 +44,7 @@ class GroupMoney:
         return chain(self.by_hand.values(), self.settlements.values())
 
     @property
-    def open_lines(self) -> Sequence[ListedTransfer[int]]:
+    def open_lines(self) -> Sequence[Transfer[int]]:
         """The lines of the open settlement; none where there is none."""
         number = self.open_settlement
         return () if number is None else self.settlements[number].transfers

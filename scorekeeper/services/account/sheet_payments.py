@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import astuple
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from scorekeeper.core.account import CENTS_AT_MOST, ListedTransfer, Payment, account_balances
+from scorekeeper.core.account import CENTS_AT_MOST, Payment, Transfer, account_balances
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.account.sheet_results import settled_by
@@ -35,14 +35,14 @@ OWN_ID = re.compile("[0-9a-f]{32}")  # in files, as this program makes them
 OF_KEY = 30  # letters that stand for the key of a form: an id has room for 64
 
 
-def can_be_ticked(lines: Iterable[ListedTransfer[Any]]) -> bool:
+def can_be_ticked(lines: Iterable[Transfer[Any]]) -> bool:
     """Whether a payment can be as large as what is open; else that is for a settlement."""
     return all(line.open_cents <= CENTS_AT_MOST for line in lines)
 
 
 def settlement_lines(
     sheet: SheetState, group: GroupState, settled: Settled
-) -> Mapping[str, ListedTransfer[str]]:
+) -> Mapping[str, Transfer[str]]:
     """What the settlement with which a sheet was *settled* says that people of it pay.
 
     Each behind what a form calls it; nothing where another one or a change has made it untrue.
@@ -56,9 +56,7 @@ def settlement_lines(
     return {f"{at}-{line.paid}": line for at, line in named if {line.payer, line.payee} <= seated}
 
 
-def sheet_payments(
-    sheet: SheetState, group: GroupState
-) -> Mapping[str, ListedTransfer[int]] | None:
+def sheet_payments(sheet: SheetState, group: GroupState) -> Mapping[str, Transfer[int]] | None:
     """What is due and paid for a sheet that is over; None where it is for nothing, or nobody.
 
     Each line stands behind what a form calls it: with all that payer has paid payee by then, so
@@ -74,7 +72,7 @@ def sheet_payments(
 
 def _lines(
     of_sheet: Mapping[int, int], payments: Sequence[Payment[int]]
-) -> Iterator[tuple[str, ListedTransfer[int]]]:
+) -> Iterator[tuple[str, Transfer[int]]]:
     """What each has paid another, and what is left, in the order of the people of the sheet.
 
     What is due between others stays as it is, whoever has paid what is due no more.
@@ -83,8 +81,8 @@ def _lines(
     for payment in payments:
         paid[payment.payer, payment.payee] += payment.cents
     due = [
-        ListedTransfer(payer=payer, payee=payee, cents=cents, paid=min(cents, paid[payer, payee]))
-        for payer, payee, cents in map(astuple, fewest_transfers(of_sheet))
+        replace(owed, paid=min(owed.cents, paid[owed.payer, owed.payee]))
+        for owed in fewest_transfers(of_sheet)
     ]
     left = account_balances((), [of_sheet], payments)
     paid_otherwise = left_by(left, due).keys()
@@ -97,10 +95,10 @@ def _lines(
     for payer, payee in pairs:
         done, rest = paid[payer, payee], unpaid[payer, payee]
         if done:
-            line = ListedTransfer(payer=payer, payee=payee, cents=done, paid=done)
+            line = Transfer(payer=payer, payee=payee, cents=done, paid=done)
             yield f"{payer}-{payee}-{done}", line
         if rest:
-            line = ListedTransfer(payer=payer, payee=payee, cents=rest)
+            line = Transfer(payer=payer, payee=payee, cents=rest)
             yield f"{payer}-{payee}-{done + rest}", line
 
 

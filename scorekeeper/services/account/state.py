@@ -11,9 +11,9 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from scorekeeper.core.account import Cost, Payment, Settlement, account_balances
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
-from scorekeeper.core.fewest_payments import Transfer, left_by, payments_owed
+from scorekeeper.core.fewest_payments import left_by, payments_owed
 from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState

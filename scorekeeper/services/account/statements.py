@@ -10,7 +10,7 @@ from datetime import date, datetime
 from functools import cached_property
 from itertools import takewhile
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment
+from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.core.days import local_day
 from scorekeeper.core.fewest_payments import left_by
 from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
@@ -25,7 +25,7 @@ from scorekeeper.store.rows import EntryRow
 from scorekeeper.summary.result import balances
 
 Balances = Mapping[int, int]  # cents by the id of a person
-Moving = Cost[int] | Payment[int] | ListedTransfer[int]
+Moving = Cost[int] | Payment[int] | Transfer[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class _LineFinder:
         """The line of what moves the balance, or moved it when it was settled; else none."""
         cents, before, about = self._moved(now), self._moved(then), now or then
         if about is not None and (cents or before):
-            written = None if isinstance(about, ListedTransfer) else about.date
+            written = None if isinstance(about, Transfer) else about.date
             day, is_gone = written or local_day(moment), now is None
             yield StatementLine(about, number, day, moment, cents or 0, before, is_gone)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from scorekeeper.core.account import ListedTransfer, Settlement
+from scorekeeper.core.account import Settlement
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.costs_and_payments import last_unclosed
 from scorekeeper.services.account.state import Account
@@ -59,11 +59,8 @@ def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
         return known
     drafts, kind, open_list = [], GroupEntryType.SETTLEMENT, account.money.open_settlement
     if account.transfers:
-        lines = tuple(
-            ListedTransfer(payer=owed.payer, payee=owed.payee, cents=owed.cents)
-            for owed in account.transfers
-        )
-        drafts.append(kind.draft(Settlement(id=token.key, date=day, transfers=lines)))
+        owed = Settlement(id=token.key, date=day, transfers=account.transfers)
+        drafts.append(kind.draft(owed))
     if open_list is not None:
         stored: Settlement[int] = state.standing(kind)[open_list]
         drafts.append(kind.draft(replace(stored, closed=True), open_list))

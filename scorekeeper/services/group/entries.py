@@ -18,10 +18,10 @@ from scorekeeper.core.account import (
     SHARES_AT_MOST,
     TRANSFERS_AT_MOST,
     Cost,
-    ListedTransfer,
     PaidCents,
     Payment,
     Settlement,
+    Transfer,
 )
 from scorekeeper.core.codec import Listing, Maybe, Record, record_of
 from scorekeeper.core.names import NAME as PERSON_NAME
@@ -35,7 +35,7 @@ ID = Whole(0, 2**63 - 1)
 NEW_PERSON = 0  # the subject of somebody who has no id yet
 
 # What was paid of the lines of a settlement stands in entries of its own.
-TRANSFERS = Listing((Record(ListedTransfer, payer=ID, payee=ID),), True, TRANSFERS_AT_MOST)
+TRANSFERS = Listing((Record(Transfer, payer=ID, payee=ID),), True, TRANSFERS_AT_MOST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ def people_in(value: Any) -> Iterator[int]:
     """The ids of everybody who takes part in what an entry says about money."""
     if isinstance(value, Cost):
         yield from (value.paid_by, *value.shared_by)
-    elif isinstance(value, Payment | ListedTransfer):
+    elif isinstance(value, Payment | Transfer):
         yield from (value.payer, value.payee)
     elif isinstance(value, Settlement):
         yield from chain.from_iterable(map(people_in, value.transfers))

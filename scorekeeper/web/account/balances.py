@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.core.account import Settlement
+from scorekeeper.core.fewest_payments import unpaid
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
@@ -48,14 +49,13 @@ def balances_part(account: Account, messages: Messages, pages: ListPage | None =
     rows = tuple(balance_rows(account, account.balances, messages))
     pages = pages or page_of_people(len(rows), None)
     running = [result for result in account.sheets if not result.is_over and result.rounds]
-    unpaid = [line for line in account.money.open_lines if line.open_cents]
     return Balances(
         rows[pages.start : pages.end],
         pages,
         dict(_running(account, running[:RUNNING_AT_MOST], messages)),
         max(0, len(running) - RUNNING_AT_MOST),
         account.is_complete,
-        len(account.transfers if account.is_list_outdated else unpaid),
+        len(account.transfers if account.is_list_outdated else unpaid(account.money.open_lines)),
     )
 
 

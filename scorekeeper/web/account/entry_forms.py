@@ -10,8 +10,8 @@ from scorekeeper.core.account import (
     SHARES_AT_MOST,
     WHAT_LENGTH,
     Cost,
-    ListedTransfer,
     Payment,
+    Transfer,
     completed_amounts,
     payment_problems,
 )
@@ -236,7 +236,7 @@ class PaidPartForm(PageForm):
         sent = LINE.fullmatch(self.line.data or "")
         return None if sent is None else (int(sent["place"]), int(sent["paid"]))
 
-    def cents(self, line: ListedTransfer[int], paid_before: int) -> int | None:
+    def cents(self, line: Transfer[int], paid_before: int) -> int | None:
         """How much will have been paid of a line; None where the amount has an error."""
         if self.do.data == ALL:
             return line.cents

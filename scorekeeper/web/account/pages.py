@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from heapq import nlargest
 
-from scorekeeper.core.account import ListedTransfer, Settlement
+from scorekeeper.core.account import Settlement, Transfer
 from scorekeeper.core.days import local_day
-from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
@@ -52,7 +51,7 @@ class TransferRow:
     else.
     """
 
-    transfer: ListedTransfer[str]
+    transfer: Transfer[str]
     line: str = ""
     change: str = ""
 
@@ -230,5 +229,5 @@ def _as_owed_now(
             yield replace(row, change=change)
     new = messages.text("account.line_new")
     for (payer, payee), cents in owed.items():
-        line = ListedTransfer(payer=payer, payee=payee, cents=cents)
+        line = Transfer(payer=payer, payee=payee, cents=cents)
         yield TransferRow(transfer=line.among(account.names), change=new)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment
+from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.statements import Statement, StatementLine
@@ -111,7 +111,7 @@ class _LineTexts:
                 pays, name = self._other(payment)
                 key = "statement.payment_to" if pays else "statement.payment_from"
                 return self.messages.text(key, name=name), "", "", address
-            case ListedTransfer() as transfer:
+            case Transfer() as transfer:
                 address = PageAddress("account.settlement", {"settlement": line.number})
                 pays, name = self._other(transfer)
                 key = "statement.settled_to" if pays else "statement.settled_from"
@@ -140,7 +140,7 @@ class _LineTexts:
         amount = self.messages.money(cost.cents)
         return self.messages.text(key, name=payer, amount=amount, part=part)
 
-    def _other(self, money: Payment[int] | ListedTransfer[int]) -> tuple[bool, str]:
+    def _other(self, money: Payment[int] | Transfer[int]) -> tuple[bool, str]:
         """Whether the person has handed it to somebody, and the name of the other one."""
         pays = money.payer == self.statement.person
         return pays, self.statement.account.names[money.payee if pays else money.payer]

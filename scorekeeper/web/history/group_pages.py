@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.core.seasons import Season
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
@@ -159,7 +159,7 @@ class _EntryTexts:
         told = {"what": cost.what, "amount": amount, "payer": payer}
         return self.text("group_history.cost", names=self.messages.listed(names), **told)
 
-    def _paid(self, payment: Payment[int] | ListedTransfer[int]) -> dict[str, str]:
+    def _paid(self, payment: Payment[int] | Transfer[int]) -> dict[str, str]:
         """Who pays whom how much, for the gaps of a sentence."""
         payer, payee = self._name(payment.payer), self._name(payment.payee)
         return {"payer": payer, "payee": payee, "amount": self.messages.money(payment.cents)}

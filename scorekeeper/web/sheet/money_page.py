@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.core.fewest_payments import Transfer
+from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.stake import SettledPair, Stake, Stretch, settled_pairs
@@ -153,7 +153,10 @@ class _Texts:
         return PairText(
             self.messages.text("sheet_money.pair", first=winners, second=losers),
             self._worth(pair, stake),
-            tuple(self.messages.payment(Transfer(*both, pair.cents)) for both in pays),
+            tuple(
+                self.messages.payment(Transfer(payer=payer, payee=payee, cents=pair.cents))
+                for payer, payee in pays
+            ),
         )
 
     def _worth(self, pair: SettledPair, stake: Stake) -> str:

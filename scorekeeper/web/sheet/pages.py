@@ -7,11 +7,9 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from scorekeeper.core.account import ListedTransfer
-from scorekeeper.core.fewest_payments import Transfer
+from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Progress, Unit
 from scorekeeper.core.seasons import Season, StandingRow
-from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
@@ -79,7 +77,7 @@ class SheetRequest:
     writing: str = ""
     entry: EntryPage | None = None
     paid_so_far: Settled | Ticked | None = None
-    lines: Mapping[str, ListedTransfer[str]] = field(default_factory=dict)
+    lines: Mapping[str, Transfer[str]] = field(default_factory=dict)
     pay_at: str = ""
     seasons: tuple[str, ...] = ()
 
@@ -187,7 +185,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         result=result(sheet, messages) if state.is_over else "",
         places=standing(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
-        payments=_due(sheet, ticked) if state.is_over else None,
+        payments=transfers(sheet, so_far) if state.is_over else None,
         was_paid=ticked.told(messages) if ticked and not request.lines else (),
         settled=so_far.told(messages) if isinstance(so_far, Settled) else "",
         sections=state.plugin.sections(ledger),
@@ -208,11 +206,6 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
 def _turned(state: SheetState, messages: Messages) -> Iterator[TurnedDeal]:
     for point in turning_points(state.sheet, messages):
         yield TurnedDeal(point, *round_address(state, point.number))
-
-
-def _due(sheet: Sheet, ticked: Ticked | None) -> tuple[Transfer[str], ...] | None:
-    """Who pays whom, of what was *ticked* off only the rest."""
-    return ticked.still_open if ticked else transfers(sheet)
 
 
 def curve_of(state: SheetState, messages: Messages) -> Chart | None:

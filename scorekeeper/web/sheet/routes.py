@@ -7,7 +7,7 @@ from functools import cache
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.account import ListedTransfer
+from scorekeeper.core.account import Transfer
 from scorekeeper.core.days import today
 from scorekeeper.services.account.sheet_payments import (
     can_be_ticked,
@@ -156,7 +156,7 @@ def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
     return ()
 
 
-def _lines(state: SheetState, so_far: Settled | Ticked | None) -> Mapping[str, ListedTransfer[str]]:
+def _lines(state: SheetState, so_far: Settled | Ticked | None) -> Mapping[str, Transfer[str]]:
     """What can be ticked off; nothing of a damaged group, which closes none of its sheets."""
     if not isinstance(so_far, Settled):
         return so_far.lines if so_far and can_be_ticked(so_far.lines.values()) else {}

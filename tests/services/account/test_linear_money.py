@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.files.archive import TICKS_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.i18n.messages import messages_in
@@ -45,9 +45,9 @@ PEOPLE = tuple(f"Player {number}" for number in range(12))
 PER_LIST = 4
 
 
-def listed(number: int) -> ListedTransfer[str]:
+def listed(number: int) -> Transfer[str]:
     payer, payee = PEOPLE[number % 12], PEOPLE[(number + 1) % 12]
-    return ListedTransfer(payer=payer, payee=payee, cents=10, paid=5)
+    return Transfer(payer=payer, payee=payee, cents=10, paid=5)
 
 
 def money(size: int, people: tuple[str, ...] = PEOPLE) -> Archive:

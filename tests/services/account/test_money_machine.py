@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment
+from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.core.seasons import evenings_of
 from scorekeeper.core.stake import Stake
 from scorekeeper.files import reading
@@ -494,10 +494,10 @@ class GroupMachine(RuleBasedStateMachine):
             }
             assert {key: told.get(key, 0) for key in deals} == deals
 
-    def lines(self, number: int, frozen: FrozenList) -> Iterator[ListedTransfer[str]]:
+    def lines(self, number: int, frozen: FrozenList) -> Iterator[Transfer[str]]:
         """The lines of a list as they were when it was frozen, with what was paid since."""
         for line, (payer, payee, cents) in enumerate(frozen.lines):
-            yield ListedTransfer(
+            yield Transfer(
                 payer=self.expected.name(payer),
                 payee=self.expected.name(payee),
                 cents=cents,

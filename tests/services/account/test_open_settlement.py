@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.account.state import Account, group_account
 from scorekeeper.services.account.writing import bring_back, pay_transfer, start_settling, take_back
@@ -81,7 +81,7 @@ def test_a_list_that_comes_back_does_so_behind_the_one_begun_since(
 
 
 def test_of_the_lists_of_two_files_the_last_one_is_open(app: Flask, group: GroupRow) -> None:
-    line = ListedTransfer(payer="Bert", payee="Anna", cents=10)
+    line = Transfer(payer="Bert", payee="Anna", cents=10)
     with app.app_context():
         settled(group)
         archive = Archive(

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.account.state import Account, group_account
 from scorekeeper.services.account.statements import statement_of
@@ -231,7 +231,7 @@ def test_nothing_more_is_paid_of_a_list_behind_which_another_one_came_in(app: Fl
     with app.app_context():
         group = opened_group()
         first = settle(group)
-        line = ListedTransfer(payer="Bert", payee="Anna", cents=5)
+        line = Transfer(payer="Bert", payee="Anna", cents=5)
         newer = Settlement(id="newer", transfers=(line,))
         import_archive(Archive(people=("Anna",), sheets=(), settlements=(newer,)), group_now(group))
         with pytest.raises(ImpossibleError):

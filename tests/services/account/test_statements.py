@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment
+from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.core.game import Round
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT
@@ -164,7 +164,7 @@ def is_of_the_list(line: StatementLine, statement: Statement) -> bool:
     """Whether a line is what was ticked off of the latest settlement."""
     settled = statement.settled
     subject = None if settled is None else settled.subject
-    return isinstance(line.about, ListedTransfer) and line.number == subject
+    return isinstance(line.about, Transfer) and line.number == subject
 
 
 def check(statement: Statement, settled: dict[str, int]) -> None:
@@ -198,7 +198,7 @@ def test_whatever_is_written_the_lines_are_the_balance(app: Flask, seed: int) ->
                 for statement in found:
                     check(statement, group.settled)
                     seen += statement.lines
-    assert {SheetResult, Cost, Payment, ListedTransfer} <= {type(line.about) for line in seen}
+    assert {SheetResult, Cost, Payment, Transfer} <= {type(line.about) for line in seen}
     assert any(line.is_corrected for line in seen)
 
 

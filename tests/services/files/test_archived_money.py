@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.files.archive import MONEY_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.services.account.state import group_account
@@ -27,8 +27,8 @@ from tests.services.journal.test_two_phones import opened
 ROOM = Cost(what="room", cents=1000, paid_by="Anna", shared_by=("Bert", "anna", "Eva"))
 TIP = Payment(payer="Eva", payee="Anna", cents=50)
 LINES = (
-    ListedTransfer(payer="Bert", payee="Anna", cents=334, paid=300),
-    ListedTransfer(payer="Eva", payee="Anna", cents=233),
+    Transfer(payer="Bert", payee="Anna", cents=334, paid=300),
+    Transfer(payer="Eva", payee="Anna", cents=233),
 )
 LIST = Settlement(id="s", transfers=LINES)
 MONEY = Archive(
