@@ -190,7 +190,7 @@ def evenings_of(
     up: only sheets with the unit of the latest of them count.
     """
     played = _of_one_unit(_in_time(sheets, season, cut), season)
-    return [_evening(day, some) for day, some in _by_day(played, cut).items()]
+    return [added_up(some, day) for day, some in _by_day(played, cut).items()]
 
 
 def count_left_out(
@@ -245,7 +245,10 @@ def _by_day(played: Sheets[Person], cut: Cut) -> dict[datetime.date | None, Shee
     return {day: by_day[day] for day in kept}
 
 
-def _evening(day: datetime.date | None, sheets: Sequence[FinishedSheet[Person]]) -> Evening[Person]:
+def added_up(
+    sheets: Sequence[FinishedSheet[Person]], day: datetime.date | None = None
+) -> Evening[Person]:
+    """The sheets as those of one evening."""
     points, cents, won = (defaultdict[Person, int](int) for _ in range(3))
     for sheet in sheets:
         for person, written in sheet.points.items():

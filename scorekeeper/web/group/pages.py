@@ -4,14 +4,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from scorekeeper.core.game import Unit
+from scorekeeper.core.seasons import FinishedSheet, added_up
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.standing.state import finished_sheets
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.result import result
 from scorekeeper.web.account.balances import Balances, balances_part
@@ -190,11 +192,11 @@ def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupSt
 
     The game that was played last comes first.
     """
-    finished = [sheet for sheet in account.results if sheet.is_over and sheet.rounds]
+    finished = finished_sheets(account)
     if len(finished) < SHEETS_AT_LEAST:
         return None
-    by_game: dict[tuple[str, Unit], list[SheetResult]] = defaultdict(list)
-    for sheet in finished:
+    by_game: dict[tuple[str, Unit], list[FinishedSheet[int]]] = defaultdict(list)
+    for sheet in reversed(finished):
         by_game[sheet.game, sheet.unit].append(sheet)
     return GroupStanding(
         messages.text("group.standing", count=len(finished)),
@@ -204,7 +206,7 @@ def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupSt
             StandingTable(
                 messages.text(f"{game}.name"),
                 "" if unit is Unit.CENTS else messages.text(UNITS[unit]),
-                tuple(_standing_rows(sheets, account.names, unit, messages)),
+                tuple(_standing_rows(sheets, account.state.people, messages)),
             )
             for (game, unit), sheets in by_game.items()
         ),
@@ -212,17 +214,11 @@ def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupSt
 
 
 def _standing_rows(
-    sheets: Sequence[SheetResult], people: Mapping[int, str], unit: Unit, messages: Messages
+    sheets: Sequence[FinishedSheet[int]], people: Mapping[int, str], messages: Messages
 ) -> Iterator[tuple[str, str, str]]:
     """Everybody who played, the highest total first; equal ones in the order of the group."""
-    played, won, totals = Counter[str](), Counter[str](), Counter[str]()
-    for sheet in sheets:
-        for player, points in sheet.points.items():
-            if player in people:  # a damaged database may have lost somebody since
-                played[people[player]] += 1
-                won[people[player]] += player in sheet.winners
-                totals[people[player]] += points
-    in_order = [name for name in dict.fromkeys(people.values()) if name in played]
-    for name in sorted(in_order, key=lambda name: -totals[name]):
-        sheets_told = messages.text("group.played", played=played[name], won=won[name])
-        yield name, sheets_told, messages.points(totals[name], unit)
+    all_of_it, played = added_up(sheets), Counter(chain.from_iterable(s.points for s in sheets))
+    for person in sorted(filter(played.get, people), key=lambda who: -all_of_it.points[who]):
+        won, total = all_of_it.won[person], all_of_it.points[person]
+        sheets_told = messages.text("group.played", played=played[person], won=won)
+        yield people[person], sheets_told, messages.points(total, sheets[0].unit)

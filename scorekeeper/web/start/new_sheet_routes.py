@@ -48,18 +48,6 @@ bp = Blueprint("new_sheet", __name__)
 LABELS = DETAIL_LABELS | STAKE_LABELS
 
 
-@dataclass(frozen=True, slots=True)
-class NewSheetOrigin:
-    """What a page of a new sheet begins with.
-
-    *before* is the sheet from which the form was filled in, if it was; *agreed* is what the group
-    has agreed on, where the house rules are those.
-    """
-
-    before: SheetState | None = None
-    agreed: AgreedRules | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSheetPage:
     """Everything on the page; the form is sent to *action* under *key*, or was under *answered*.
@@ -107,8 +95,8 @@ def show(slug: str) -> ResponseReturnValue:
     """The page of a new sheet; sent, it opens the sheet or says what is wrong."""
     game = GAMES.get(slug) or abort(404)
     if request.method == "GET":
-        origin = _origin(game)
-        return _page(_first_form(game, origin), origin)
+        before, agreed = _origin(game)
+        return _page(_first_form(game, before, agreed), before, agreed)
     form = NewSheetForm(game, request.form)
     if answer := sent_back(lambda: _page(form), form.validate):
         return answer
@@ -119,40 +107,41 @@ def show(slug: str) -> ResponseReturnValue:
     except ImpossibleError as impossible:
         form.problems += impossible.problems
         return _page(form), 422
-    except AlreadySavedError as before:
-        return _page(form, opened_before=sheet_address(before.saved)), 409
+    except AlreadySavedError as known:
+        return _page(form, opened_before=sheet_address(known.saved)), 409
     return form_token.redirect_saved(key, sheet_address(opened))
 
 
-def _origin(game: Game[Any, Any]) -> NewSheetOrigin:
-    """What the page begins with before anybody types.
+def _origin(game: Game[Any, Any]) -> tuple[SheetState | None, AgreedRules | None]:
+    """What the page begins with before anybody types: a sheet before, and what the group agreed on.
 
     The sheet before is the one of `?again=`, or the group's last one of the game, or else its last
     one with as many players as can play it. What the group has agreed on holds, but for a sheet of
     the game that is to be played once more, which has its own rules again.
     """
     if "group" not in g:
-        return NewSheetOrigin()
+        return None, None
     again, before = request.args.get("again", type=int), None
     if again is not None:
         before = load(sheet_or_404(g.group.link, again))
         if before.row.game == game.slug:
-            return NewSheetOrigin(before)
+            return before, None
     else:
         sheets, counts = sheets_of(g.group), game.seat_counts
         of_game = latest_states(row for row in sheets if row.game == game.slug)
         of_size = (state for state in latest_states(sheets) if len(state.sheet.players) in counts)
         before = next(chain(of_game, of_size), None)
-    return NewSheetOrigin(before, rules_by_game(group_state(g.group)).get(game.slug))
+    return before, rules_by_game(group_state(g.group)).get(game.slug)
 
 
-def _first_form(game: Game[Any, Any], origin: NewSheetOrigin) -> NewSheetForm:
+def _first_form(
+    game: Game[Any, Any], before: SheetState | None, rules: AgreedRules | None
+) -> NewSheetForm:
     """The form before anybody types: empty, or as the sheet before ended.
 
     Of another game only the names are taken over. What the group has agreed on goes before the
     rules of the sheet.
     """
-    before, rules = origin.before, origin.agreed
     if before is None:
         return NewSheetForm(game, shown=rules)
     names, sheet, dealer = before.seated[-1], before.sheet, None
@@ -164,11 +153,14 @@ def _first_form(game: Game[Any, Any], origin: NewSheetOrigin) -> NewSheetForm:
 
 def _page(
     form: NewSheetForm,
-    origin: NewSheetOrigin = NewSheetOrigin(),
+    before: SheetState | None = None,
+    agreed: AgreedRules | None = None,
     opened_before: str | None = None,
 ) -> str:
     """The page with what stands in *form*, and every problem at its field.
 
+    *before* is the sheet from which the form was filled in, if it was; *agreed* is what the group
+    has agreed on, where the house rules are those.
     Sent again, a form that has opened a sheet before gets a key of its own.
     """
     messages, key, game = current_messages(), form_token.key_sent(), form.game
@@ -190,10 +182,10 @@ def _page(
         opened_before=opened_before,
         rules_at=address_in_group("start.rules_of_new", game.slug),
         blanks_at=address_in_group("printing.blanks", game.slug),
-        as_before=_as_before(form, origin, messages),
-        group_rules=_group_rules(origin.agreed, messages),
+        as_before=_as_before(form, before, messages, has_own_rules=agreed is None),
+        group_rules=_group_rules(agreed, messages),
         group_rules_at=url_for("group_rules.show", slug=game.slug) if is_first else None,
-        begins_with_them=origin.agreed is not None,
+        begins_with_them=agreed is not None,
         seating=seating,
         partners=_partners(form, messages),
         last_deals=_varies(form),
@@ -221,15 +213,16 @@ def _group_rules(agreed: AgreedRules | None, messages: Messages) -> str:
     return messages.text(key)
 
 
-def _as_before(form: NewSheetForm, origin: NewSheetOrigin, messages: Messages) -> str | None:
+def _as_before(
+    form: NewSheetForm, before: SheetState | None, messages: Messages, *, has_own_rules: bool
+) -> str | None:
     """What was taken over from another sheet, and its day."""
-    before = origin.before
     if before is None:
         return None
     day = messages.day(before.day)
     if before.row.game != form.game.slug:
         return messages.text("new.names_before", day=day)
-    if origin.agreed is not None:
+    if not has_own_rules:
         return messages.text("new.people_before", day=day)
     key = "new.as_before" if before.sheet.head.stake is None else "new.as_before_with_stake"
     return messages.text(key, day=day)

@@ -254,7 +254,8 @@ def test_a_sheet_is_known_again_by_any_name_of_its_people(app: Flask) -> None:
             with pytest.raises(DuplicateSheetError):
                 open_sheet(again, group_now(group), twice=False)
             same = same_sheet(prepared_for(again, group), group)
-            assert same is not None and same.id == first.id
+            assert same is not None
+            assert same.id == first.id
         second = open_sheet(file, group_now(group))
         assert seated(second) == ("Anna", "Bert", "Clara", "Dirk")
         part_people(group_now(group), person(group, "Anni"), token(group))
