@@ -18,10 +18,10 @@ from scorekeeper.summary.bill_rows import (
     BillRow,
     RowKind,
     bill_rows,
-    paid_text,
     payment_rows,
     payments_heading,
     settlement_text,
+    ticked_off,
 )
 from scorekeeper.summary.text_width import fitting, text_width
 
@@ -268,13 +268,8 @@ def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:
 
 def _settlements(listed: Sequence[Settlement[str]], messages: Messages) -> Iterator[BillList[str]]:
     """What was paid of the latest lists. What is owed stands elsewhere, as it is now."""
-    paid = [(settled, told) for settled in listed if (told := list(_ticked_off(settled, messages)))]
+    every = ((settlement, ticked_off(settlement.transfers, messages)) for settlement in listed)
+    paid = [(settlement, told) for settlement, told in every if told]
     for settlement, told in paid[-SETTLEMENTS_AT_MOST:]:
         heading = settlement_text(settlement, messages)
         yield _listed(heading, told, TRANSFERS_AT_MOST, messages)
-
-
-def _ticked_off(settlement: Settlement[str], messages: Messages) -> Iterator[str]:
-    for transfer in settlement.transfers:
-        if transfer.paid and transfer.payer != transfer.payee:
-            yield paid_text(transfer.payer, transfer.payee, transfer.paid, messages)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from scorekeeper.core.account import Payment, Settlement, account_balances
+from scorekeeper.core.account import Payment, Settlement, Transfer, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.i18n.messages import Messages
 
@@ -39,6 +39,12 @@ def settlement_text(settlement: Settlement[str], messages: Messages) -> str:
 def paid_text(payer: str, payee: str, cents: int, messages: Messages) -> str:
     """Who has paid whom how much, as a sentence."""
     return messages.text("bill.paid", payer=payer, payee=payee, amount=messages.money(cents))
+
+
+def ticked_off(lines: Iterable[Transfer[str]], messages: Messages) -> tuple[str, ...]:
+    """Who has paid whom of these lines, in words; nothing between two names of one person."""
+    paid = (line for line in lines if line.paid and line.payer != line.payee)
+    return tuple(paid_text(line.payer, line.payee, line.paid, messages) for line in paid)
 
 
 def payments_heading(bill: Bill, messages: Messages) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.core.stake import Stretch, balances_of
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.summary.bill_rows import paid_text
+from scorekeeper.summary.bill_rows import ticked_off
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,7 @@ class Ticked:
 
     def told(self, messages: Messages) -> tuple[str, ...]:
         """Who has paid whom, in words."""
-        paid = (line for line in self.lines.values() if line.paid)
-        return tuple(paid_text(line.payer, line.payee, line.paid, messages) for line in paid)
+        return ticked_off(self.lines.values(), messages)
 
 
 def standing(ledger: Ledger) -> tuple[Standing, ...]:

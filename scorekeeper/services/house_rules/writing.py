@@ -1,11 +1,8 @@
 """The house rules and the stake with which a group begins its sheets of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Game
-from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import ArchivedRules
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.group.entries import GroupEntryType, GroupRules
@@ -27,25 +24,16 @@ def rules_by_game(state: GroupState) -> Mapping[str, GroupRules]:
     return agreed
 
 
-def set_rules(
-    row: GroupRow, game: Game[Any, Any], house: Any, stake: Stake | None, token: FormToken
-) -> None:
-    """Have new sheets of a game begin with these; raises what `write_on_group` does."""
-    rules = GroupRules(game=game.slug, house=record_of(game.house).write(house), stake=stake)
-    state = group_state(row)
-    draft = GroupEntryType.RULES.draft(rules, _subjects(state).get(game.slug))
-    write_on_group(state, [draft], token)
+def set_rules(row: GroupRow, slug: str, rules: GroupRules | None, token: FormToken) -> None:
+    """Have new sheets of a game begin with these, or as the last one did (None).
 
-
-def remove_rules(row: GroupRow, game: Game[Any, Any], token: FormToken) -> None:
-    """Have new sheets of a game begin as the last one did; raises what `write_on_group` does.
-
-    Nothing is written where that is so already.
+    Nothing is written where that is so already; raises what `write_on_group` does.
     """
     state = group_state(row)
-    if game.slug in rules_by_game(state):
-        draft = GroupEntryType.RULES.draft(None, _subjects(state)[game.slug])
-        write_on_group(state, [draft], token)
+    if rules is None and slug not in rules_by_game(state):
+        return
+    draft = GroupEntryType.RULES.draft(rules, _subjects(state).get(slug))
+    write_on_group(state, [draft], token)
 
 
 def archived_rules(state: GroupState) -> tuple[ArchivedRules, ...]:

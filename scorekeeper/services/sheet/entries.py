@@ -6,7 +6,7 @@ A new type of entry is one member of `EntryType` with the dataclass that it read
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from scorekeeper.core.codec import Listing, Maybe, Record, Seat, record_of
 from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
@@ -50,9 +50,9 @@ class AgreedRules:
     stake: Stake | None = None
 
     @classmethod
-    def of(cls, house: Any, stake: Stake | None) -> "AgreedRules":
+    def of(cls, house: Any, stake: Stake | None, **more: Any) -> Self:
         """Those of a sheet."""
-        return cls(house=record_of(type(house)).write(house), stake=stake)
+        return cls(house=record_of(type(house)).write(house), stake=stake, **more)
 
 
 def seated_in(value: Any) -> tuple[int, ...]:

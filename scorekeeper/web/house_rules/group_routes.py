@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,8 +11,9 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group.entries import GroupRules
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
+from scorekeeper.services.house_rules.writing import rules_by_game, set_rules
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.entries import AgreedRules
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
@@ -63,15 +65,12 @@ def show(slug: str) -> ResponseReturnValue:
 def _save(form: AgreedRulesForm) -> ResponseReturnValue:
     if is_language_choice():
         return _page(group_state(g.group), form)
-    is_removed, token = form_token.is_pressed("remove"), form_token.token_sent()
+    is_removed = form_token.is_pressed("remove")
     if not is_removed and not form.validate():
         return _page(group_state(g.group), form), 422
-
-    def save() -> None:
-        if is_removed:
-            remove_rules(g.group, form.game, token)
-        else:
-            set_rules(g.group, form.game, form.house, form.stake.stake, token)
+    slug, token = form.game.slug, form_token.token_sent()
+    rules = None if is_removed else GroupRules.of(form.house, form.stake.stake, game=slug)
+    save = partial(set_rules, g.group, slug, rules, token)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.problems += problems

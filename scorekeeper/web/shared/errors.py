@@ -78,7 +78,7 @@ class KeptFormPage:
 def install(app: Flask) -> None:
     """Answer every error that nobody else answers."""
     told = TTLCache[Any, None](LINES_AT_MOST, SECONDS_BETWEEN_LINES)
-    app.extensions[EXTENSION] = cached(told, lock=Lock())(_warn)
+    app.extensions[EXTENSION] = cached(told, lock=Lock())(log.warning)
     app.register_error_handler(HTTPException, show_refusal)
     app.register_error_handler(RequestEntityTooLarge, show_too_large)
     app.register_error_handler(TooManyRequests, show_too_many)
@@ -157,10 +157,6 @@ def answer_again() -> ResponseReturnValue:
         return current_app.dispatch_request() if answer is None else answer
     except Exception as error:
         return current_app.handle_user_exception(error)
-
-
-def _warn(words: str) -> None:
-    log.warning(words)
 
 
 def log_unavailable(error: Exception) -> None:

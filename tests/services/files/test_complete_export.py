@@ -15,7 +15,6 @@ from sqlalchemy import Table, delete, insert, select, update
 
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import Archive, in_file
-from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import HouseRules
 from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import import_archive
@@ -26,7 +25,7 @@ from scorekeeper.services.files.complete_export import (
     complete_export,
     complete_export_file,
 )
-from scorekeeper.services.group.entries import GroupEntryType, LinkKind
+from scorekeeper.services.group.entries import GroupEntryType, GroupRules, LinkKind
 from scorekeeper.services.group.writing import GroupDescription, describe_group
 from scorekeeper.services.hosting.groups import forget, set_hidden
 from scorekeeper.services.house_rules.writing import set_rules
@@ -107,9 +106,8 @@ def _write_on_group(group: GroupRow) -> None:
     ids = {name: player for player, name in people_of(group).items()}
     merge_people(group_now(group), ids["Bertie"], ids["Bert"], token(group))
     rename_person(group_now(group), ids["Dirk"], "Diederik", token(group))
-    set_rules(
-        group_now(group), KLAVERJASSEN, HouseRules(deals=12), Stake(cents=1, per=10), token(group)
-    )
+    agreed = GroupRules.of(HouseRules(deals=12), Stake(cents=1, per=10), game="klaverjassen")
+    set_rules(group_now(group), "klaverjassen", agreed, token(group))
     take_back(group_now(group), token(group), GroupEntryType.COST, 1)
     for kind in (LinkKind.WRITE, LinkKind.LOOK):
         replace_link(group_now(group), kind, token(group))

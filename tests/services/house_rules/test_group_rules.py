@@ -19,7 +19,7 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType, GroupRules
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import write_on_group
-from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
+from scorekeeper.services.house_rules.writing import rules_by_game, set_rules
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
@@ -43,11 +43,23 @@ def test_every_game_has_one_subject_also_after_its_rules_were_taken_away(app: Fl
     with app.app_context():
         group = opened().group
         house = HouseRules(deals=12)
-        set_rules(group_now(group), KLAVERJASSEN, house, STAKE, token(group))
-        set_rules(group_now(group), TAPP, TappRules(), None, token(group))
-        remove_rules(group_now(group), KLAVERJASSEN, token(group))
+        set_rules(
+            group_now(group),
+            KLAVERJASSEN.slug,
+            GroupRules.of(house, STAKE, game="klaverjassen"),
+            token(group),
+        )
+        set_rules(
+            group_now(group), TAPP.slug, GroupRules.of(TappRules(), None, game="tapp"), token(group)
+        )
+        set_rules(group_now(group), KLAVERJASSEN.slug, None, token(group))
         assert set(rules_by_game(group_state(group_now(group)))) == {"tapp"}
-        set_rules(group_now(group), KLAVERJASSEN, HouseRules(), None, token(group))
+        set_rules(
+            group_now(group),
+            KLAVERJASSEN.slug,
+            GroupRules.of(HouseRules(), None, game="klaverjassen"),
+            token(group),
+        )
         stake = {"cents": 10, "per": 100}
         assert written(group) == [
             (1, 1, {"house": {"deals": 12}, "stake": stake, "game": "klaverjassen"}),
@@ -61,7 +73,7 @@ def test_taking_away_what_is_not_there_writes_nothing(app: Flask) -> None:
     with app.app_context():
         group = opened().group
         for _ in range(2):
-            remove_rules(group_now(group), TAPP, token(group))
+            set_rules(group_now(group), TAPP.slug, None, token(group))
         assert written(group) == []
 
 
@@ -69,7 +81,12 @@ def test_an_undo_puts_the_rules_before_back(app: Flask) -> None:
     with app.app_context():
         group = opened().group
         for deals in (12, 8):
-            set_rules(group_now(group), KLAVERJASSEN, HouseRules(deals=deals), None, token(group))
+            set_rules(
+                group_now(group),
+                KLAVERJASSEN.slug,
+                GroupRules.of(HouseRules(deals=deals), None, game="klaverjassen"),
+                token(group),
+            )
         for expected in ({"deals": 12}, {"deals": 8}):
             state = group_state(group_now(group))
             undone = state.undoing(state.changes_at(state.row.revision))
@@ -104,8 +121,15 @@ def test_the_file_of_a_group_brings_its_house_rules_to_a_group_that_never_had_an
 ) -> None:
     with app.app_context():
         group = opened().group
-        set_rules(group_now(group), KLAVERJASSEN, HouseRules(deals=12), STAKE, token(group))
-        set_rules(group_now(group), TAPP, TappRules(), None, token(group))
+        set_rules(
+            group_now(group),
+            KLAVERJASSEN.slug,
+            GroupRules.of(HouseRules(deals=12), STAKE, game="klaverjassen"),
+            token(group),
+        )
+        set_rules(
+            group_now(group), TAPP.slug, GroupRules.of(TappRules(), None, game="tapp"), token(group)
+        )
         text = archive_text(export_group(group_now(group)))
         kept = in_file(text.encode())
         assert isinstance(kept, Archive)
@@ -113,8 +137,13 @@ def test_the_file_of_a_group_brings_its_house_rules_to_a_group_that_never_had_an
         agreed = rules_by_game(group_state(group_now(group)))
         assert rules_by_game(group_state(group_now(there))) == agreed
         assert archive_text(export_group(group_now(there))) == text
-        remove_rules(group_now(there), TAPP, token(there))
-        set_rules(group_now(there), KLAVERJASSEN, HouseRules(deals=4), None, token(there))
+        set_rules(group_now(there), TAPP.slug, None, token(there))
+        set_rules(
+            group_now(there),
+            KLAVERJASSEN.slug,
+            GroupRules.of(HouseRules(deals=4), None, game="klaverjassen"),
+            token(there),
+        )
         import_archive(kept, group_now(there))
         own = rules_by_game(group_state(group_now(there)))
         assert {slug: rules.house for slug, rules in own.items()} == {"klaverjassen": {"deals": 4}}
