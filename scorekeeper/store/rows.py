@@ -64,7 +64,8 @@ class SheetRow(NamedTuple):
     """A sheet, with what is known of its group; *revision* counts its own changes.
 
     *key* is the one of the form that has opened it, which no other sheet has. *copy_of* is the id
-    in files of the sheet of another database that it was a copy of at its revision *copied_as*.
+    in files of the sheet of another database, whose *copied_revision* it was a copy of at its own
+    revision *copied_as*.
     *dated* is the day that was written on it last, if any can be read. *link* and *access* are
     those of its group, unless it *is_alone*: asked for by its *look_link*, which looks at it and at
     nothing else.
@@ -81,6 +82,7 @@ class SheetRow(NamedTuple):
     key: str
     former_id: str | None
     copy_of: str | None
+    copied_revision: int
     copied_as: int
     group_revision: int
     currency: str
@@ -99,7 +101,7 @@ class SheetRow(NamedTuple):
     @property
     def told_id(self) -> str:
         """The id that files tell of it: of a copy that nobody has written on, the other one's."""
-        return told_id(self)
+        return self.copy_of if self.copy_of and self.revision == self.copied_as else self.file_id
 
     @property
     def day(self) -> date:
@@ -160,33 +162,6 @@ class StoredSheet(NamedTuple):
     copy_of: str | None
     copied_revision: int
     copied_as: int
-
-
-class SheetIdentity(NamedTuple):
-    """What files know a sheet by, and whose copy it is."""
-
-    id: int
-    key: str
-    former_id: str | None
-    revision: int
-    copy_of: str | None
-    copied_revision: int
-    copied_as: int
-
-    @property
-    def file_id(self) -> str:
-        """The id by which files know it."""
-        return sheet_file_id(self.key, self.former_id)
-
-    @property
-    def told_id(self) -> str:
-        """The id that files tell of it, as of a `SheetRow`."""
-        return told_id(self)
-
-
-def told_id(row: SheetRow | SheetIdentity) -> str:
-    """The id that files tell of a sheet: of a copy nobody has written on, that of the other one."""
-    return row.copy_of if row.copy_of and row.revision == row.copied_as else row.file_id
 
 
 class DigestRow(NamedTuple):

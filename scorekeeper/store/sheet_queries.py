@@ -26,7 +26,6 @@ from scorekeeper.store.rows import (
     EntryRow,
     GroupRow,
     PersonRow,
-    SheetIdentity,
     SheetRow,
     row_of,
 )
@@ -254,12 +253,6 @@ def advance(sheet_id: int, based_on: int) -> int:
         raise MovedOnError
     note(Moved(group_id, based_on + 1, sheet_id))
     return based_on + 1
-
-
-def identities_of(group_id: int) -> list[SheetIdentity]:
-    """What files know the sheets of a group by."""
-    wanted = select(*columns_of(SheetRecord, SheetIdentity)).where(SheetRecord.group_id == group_id)
-    return [SheetIdentity._make(row) for row in execute(wanted)]
 
 
 def set_copied(sheet_id: int, copy_of: str, copied_revision: int, copied_as: int) -> None:

@@ -27,7 +27,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError, write
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
-from scorekeeper.store.sheet_queries import identities_of
+from scorekeeper.store.sheet_queries import sheets_of
 from scorekeeper.summary.result import Settled, Ticked, balances
 
 KIND = GroupEntryType.PAYMENT
@@ -150,7 +150,7 @@ def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payme
     """
     of_sheet, original = {*map(_prefix, (sheet.row.file_id, sheet.row.told_id))}, sheet.row.copy_of
     if original is not None and original != sheet.row.told_id:
-        others = [row for row in identities_of(sheet.row.group_id) if row.id != sheet.row.id]
+        others = [row for row in sheets_of(group.row) if row.id != sheet.row.id]
         first = [row.copy_of for row in others if row.id < sheet.row.id]
         if original not in (*first, *(id_ for row in others for id_ in (row.file_id, row.told_id))):
             of_sheet.add(_prefix(original))

@@ -131,24 +131,18 @@ def _sheets_at(account: Account, settled: EntryRow) -> tuple[Mapping[int, Balanc
         if sheet.imported is None and sheet.created_at > moment
     }
     older = [sheet for sheet in changed if sheet.id not in sheets]
-    results, are_all = results_of(_BalancesAt(moment), older, account.names)
+    results, are_all = results_of(_balances_at, older, account.names, more=(moment,))
     return sheets | dict(results), are_all
 
 
-@dataclass(frozen=True, slots=True)
-class _BalancesAt:
-    """Works out what a sheet had come to at a moment; equal ones share what is kept."""
-
-    moment: datetime
-
-    def __call__(self, state: SheetState) -> tuple[int, Balances | None]:
-        """The id of the sheet, and the cents of everybody on it; None where it was not there."""
-        entries = tuple(takewhile(lambda entry: entry.written_at <= self.moment, state.entries))
-        if not entries:
-            return state.row.id, None
-        earlier = state_of(state.row, entries, state.players, state)
-        money = balances(earlier.sheet) or {}
-        return state.row.id, {earlier.ids[name]: cents for name, cents in money.items()}
+def _balances_at(state: SheetState, moment: datetime) -> tuple[int, Balances | None]:
+    """The id of a sheet, and what everybody on it had at a moment; None where it was not there."""
+    entries = tuple(takewhile(lambda entry: entry.written_at <= moment, state.entries))
+    if not entries:
+        return state.row.id, None
+    earlier = state_of(state.row, entries, state.players, state)
+    money = balances(earlier.sheet) or {}
+    return state.row.id, {earlier.ids[name]: cents for name, cents in money.items()}
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,10 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from operator import attrgetter
-from types import MappingProxyType
 from typing import TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement
@@ -36,7 +35,7 @@ from scorekeeper.store import group_queries, hosting_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
-from scorekeeper.store.rows import DigestRow, GroupRow, SheetIdentity, SheetRow
+from scorekeeper.store.rows import DigestRow, GroupRow, SheetRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Season)
 # Of the digests of a file and of the content of a sheet: what it is known again by.
@@ -72,23 +71,20 @@ def export_copy(group: GroupRow, file_id: str | None = None) -> Archive:
 
     *file_id* is its id in files, where that is known.
     """
-    rows = {row.id: row for row in sheet_queries.identities_of(group.id)}
     known_by = file_id or hosting_queries.file_id_of(group.id)
     # A version before that knows no such id may have made the group while this one runs.
-    return replace(export_group(group, rows), id=known_by or None)
+    return replace(export_group(group, is_known_again=True), id=known_by or None)
 
 
-def export_group(
-    group: GroupRow, rows: Mapping[int, SheetIdentity] = MappingProxyType({})
-) -> Archive:
+def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
     """All that a group says about itself as it stands, and its sheets, the oldest first.
 
-    The sheets say which they are where *rows* have what files know them by.
+    Where it *is_known_again* the sheets say which they are.
     """
     names, state = names_of(group), group_state(group)
     money = money_of(state)
     sheets = tuple(
-        _archived(state, rows.get(state.row.id))
+        _archived(state, is_known_again)
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, names)
     )
@@ -110,10 +106,10 @@ def export_group(
     )
 
 
-def _archived(state: SheetState, row: SheetIdentity | None) -> ArchivedSheet:
+def _archived(state: SheetState, is_known_again: bool) -> ArchivedSheet:
     put_away, opened = state.row.put_away, state.opened_on
     archived = ArchivedSheet(sheet=state.sheet, put_away=put_away, opened=opened)
-    return archived if row is None else identified(archived, row)
+    return identified(archived, state.row) if is_known_again else archived
 
 
 def _between_people(settlement: Settlement[int]) -> Settlement[int]:
@@ -267,7 +263,7 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     left, known = sheets, _without_those_before(sheets, found)
     for part in (BOTH, CONTENT):
         left, known = _unpaired(left, known, part)
-    plan = merge_plan(left, sheet_queries.identities_of(group.id))
+    plan = merge_plan(left, sheets_of(group)[::-1])
     others = [row for row in known if row.id not in plan.met]
     new, _ = _unpaired(plan.new, others, FILE)
     return replace(plan, new=_not_from_links(new, group, {row.id for row in found} | plan.met))

@@ -24,10 +24,10 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.insertion import add_entries
 from scorekeeper.store.records import EntryRecord
-from scorekeeper.store.rows import FIRST_REVISION, SheetIdentity
+from scorekeeper.store.rows import FIRST_REVISION, SheetRow
 
 
-def identified(archived: ArchivedSheet, row: SheetIdentity) -> ArchivedSheet:
+def identified(archived: ArchivedSheet, row: SheetRow) -> ArchivedSheet:
     """A sheet for a file, which says what it is and what it continues."""
     version, continues = _version_of(row), _copied(row)
     if version == continues:  # those who know it by its own id must find it, too
@@ -36,13 +36,13 @@ def identified(archived: ArchivedSheet, row: SheetIdentity) -> ArchivedSheet:
     return replace(archived, version=version, continues=continues)
 
 
-def _version_of(row: SheetIdentity) -> SheetVersion:
+def _version_of(row: SheetRow) -> SheetVersion:
     """What files say a sheet is: of a copy that nobody has written on, what it is a copy of."""
     is_copy = row.told_id == row.copy_of
     return SheetVersion(id=row.told_id, revision=row.copied_revision if is_copy else row.revision)
 
 
-def _copied(row: SheetIdentity) -> SheetVersion | None:
+def _copied(row: SheetRow) -> SheetVersion | None:
     """The version of another sheet that was copied last; None of a sheet that is no copy."""
     if row.copy_of is None:
         return None
@@ -62,7 +62,7 @@ class MergePlan:
     met: Set[int] = frozenset()
 
 
-def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetIdentity]) -> MergePlan:
+def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
     by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
@@ -97,12 +97,12 @@ def _is_one_table(sheet: Sheet, other: Sheet) -> bool:
     return (sheet.game, len(sheet.players)) == (other.game, len(other.players))
 
 
-def _known_revision(row: SheetIdentity, file_id: str) -> int:
+def _known_revision(row: SheetRow, file_id: str) -> int:
     """Up to which revision everything of the sheet of this id is in this one."""
     return row.copied_revision if row.copy_of == file_id else row.revision
 
 
-def _is_all_in(row: SheetIdentity, version: SheetVersion) -> bool:
+def _is_all_in(row: SheetRow, version: SheetVersion) -> bool:
     """Whether a version holds all that stands on this sheet."""
     known = _version_of(row)
     return known.id == version.id and known.revision <= version.revision

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import current_app
 
@@ -21,7 +21,7 @@ ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200
 
 Result = TypeVar("Result")
-Work = Callable[[SheetState], Result]
+Work = Callable[..., Result]  # of a sheet, and of what is the same for all
 
 
 # What the web asks, which knows no queries.
@@ -136,25 +136,26 @@ def results_of(
     sheets: Sequence[SheetRow],
     people: Mapping[int, str],
     at_hand: Sequence[SheetState] = (),
+    more: tuple[Hashable, ...] = (),
 ) -> tuple[list[Result], bool]:
     """What *work* finds for these sheets, in their order, and whether that is all of them.
 
-    *work* may look at nothing but the sheet, and at people by their ids alone. Of the sheets that
-    are neither kept nor *at_hand* only so many are read as is no long work; the next call reads
-    on. Damaged ones are left out.
+    *work* may look at nothing but the sheet, *more*, and at people by their ids alone. Of the
+    sheets that are neither kept nor *at_hand* only so many are read as is no long work; the next
+    call reads on. Damaged ones are left out.
     """
-    results, lock = current_app.extensions[RESULTS]
+    named, (results, lock) = (work, *more), current_app.extensions[RESULTS]
     with lock:
-        remembered = {sheet.id: results.get(_key(work, sheet)) for sheet in sheets}
+        remembered = {sheet.id: results.get(_key(named, sheet)) for sheet in sheets}
     by_sheet = {sheet_id: result for sheet_id, result in remembered.items() if result is not None}
     states = {state.row.id: state for state in at_hand}
     missing = [sheet for sheet in sheets if sheet.id not in by_sheet and sheet.id not in states]
     part = next(in_parts(missing), [])
     fresh = [states[row.id] for row in sheets if row.id in states and row.id not in by_sheet]
     for state in (*fresh, *readable_states_of(part, people)):
-        by_sheet[state.row.id] = work(state)
+        by_sheet[state.row.id] = work(state, *more)
         with lock:
-            results[_key(work, state.row)] = by_sheet[state.row.id]
+            results[_key(named, state.row)] = by_sheet[state.row.id]
     return [by_sheet[row.id] for row in sheets if row.id in by_sheet], len(part) == len(missing)
 
 
@@ -178,5 +179,5 @@ def kept_for_group(
     return result
 
 
-def _key(work: Work[Any], sheet: SheetRow) -> Hashable:
+def _key(work: Hashable, sheet: SheetRow) -> Hashable:
     return work, sheet.id, sheet.key, sheet.revision

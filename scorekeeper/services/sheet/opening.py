@@ -135,6 +135,7 @@ def unsaved_state(sheet: Sheet) -> SheetState:
         key=content_digest(sheet),
         former_id=None,
         copy_of=None,
+        copied_revision=0,
         copied_as=0,
         group_revision=FIRST_REVISION,
         currency=CURRENCY,

@@ -60,24 +60,18 @@ def _without(
     return [number for place, number in enumerate(numbers, 1) if place not in places]
 
 
-@dataclass(frozen=True, slots=True)
-class OtherRules:
-    """House rules under which every sheet of a game is scored again."""
+def _both_ways(state: SheetState, house: Any) -> tuple[SheetResult, SheetResult, int]:
+    """What a sheet adds under its own rules and under these; so many deals are left out.
 
-    house: Any
-
-    def __call__(self, state: SheetState) -> tuple[SheetResult, SheetResult, int]:
-        """What a sheet adds under its own rules and under these; so many deals are left out.
-
-        Who played only in those is there on both sides, with 0.
-        """
-        both, played = compared(state.sheet, self.house), sheet_result(state).points
-        own, other = (
-            replace(result, points={**dict.fromkeys(played, 0), **result.points})
-            for result in (sheet_result(state, both.own), sheet_result(state, both.other))
-        )
-        # Both count on the same evenings: those in the unit that the table has played for.
-        return own, replace(other, unit=own.unit), len(both.left_out)
+    Who played only in those is there on both sides, with 0.
+    """
+    both, played = compared(state.sheet, house), sheet_result(state).points
+    own, other = (
+        replace(result, points={**dict.fromkeys(played, 0), **result.points})
+        for result in (sheet_result(state, both.own), sheet_result(state, both.other))
+    )
+    # Both count on the same evenings: those in the unit that the table has played for.
+    return own, replace(other, unit=own.unit), len(both.left_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +113,7 @@ def _compared(
     evenings = evenings_of(of_game, season, cut)
     numbers = {sheet.number for evening in evenings for sheet in evening.sheets}
     rows = [row for row in account.rows if row.number in numbers]
-    both_ways, are_all = results_of(OtherRules(house), rows, account.names)
+    both_ways, are_all = results_of(_both_ways, rows, account.names, more=(house,))
     both_ways.reverse()  # the oldest first
     own, other = (
         standing_of(state, (finished_sheet(result, state) for result in results), game, season)
