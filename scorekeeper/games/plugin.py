@@ -25,6 +25,7 @@ from typing import Any, Literal
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.sitting_out import SeatsRule, seats_in_play
 from scorekeeper.games.agreed_form import AgreedForm, agreed_form
 from scorekeeper.games.paper import PaperTable
 from scorekeeper.games.round_form import Data, RoundForm
@@ -104,9 +105,9 @@ class GamePlugin:
     paper the ledger of a sheet to be filled in by pencil has no rounds.
 
     *marks* say of a round that the rules have scored what stands beside its points on the page of
-    the sheet, at most one mark a side. Of such a round *camps* are the seats that played it, those
-    together who won or lost together; None: the sides of the game. *counts* are what everybody did
-    in it, with codes in the order in which they are told.
+    the sheet, at most one mark a side: where nobody has a partner for good, whoever has one played
+    it against the others. Of such a round *counts* are what everybody did in it, with codes in the
+    order in which they are told.
     """
 
     game: Game[Any, Any]
@@ -116,7 +117,6 @@ class GamePlugin:
     sections: Callable[[Ledger], Sequence[Section]] = lambda ledger: ()
     paper: Callable[[Ledger], PaperTable] = lambda ledger: PaperTable()
     marks: Callable[[LedgerRound], Sequence[SideMark]] = lambda played: ()
-    camps: Callable[[LedgerRound], Sequence[Sequence[int]]] | None = None
     counts: Callable[[LedgerRound], Iterable[Count]] = lambda played: ()
     count_codes: tuple[str, ...] = ()
     agreed_form: type[AgreedForm] = field(init=False)
@@ -128,6 +128,19 @@ class GamePlugin:
     def every_form(self) -> tuple[type[RoundForm], ...]:
         """The forms of the game, and behind them the one for points by agreement."""
         return (*self.forms, self.agreed_form)
+
+    def camps(self, played: LedgerRound) -> Sequence[Sequence[int]]:
+        """The seats that played a round, those together who won or lost together."""
+        table, sides = played.table, self.game.sides(played.table.seats)
+        if played.is_agreed or len(sides) < table.seats:
+            return sides
+        playing: Sequence[int] = range(table.seats)
+        if isinstance(table.house, SeatsRule):
+            playing = seats_in_play(played.round.observation, table)
+        marked = {mark.seat for mark in self.marks(played)}
+        own = [seat for seat in playing if seat in marked]
+        others = [seat for seat in playing if seat not in marked]
+        return [own, others] if own else [[seat] for seat in playing]
 
     def form_by_slug(self, slug: str) -> type[RoundForm] | None:
         """The form with this slug; None if there is none."""

@@ -19,9 +19,7 @@ def test_every_count_is_of_somebody_who_played_and_has_words(plugin: GamePlugin)
     codes = set[str]()
     for example, sheet, _ in rounds(plugin):
         (played,) = sheet.ledger.rounds
-        sides = plugin.game.sides(len(sheet.players))
-        camps = plugin.camps(played) if plugin.camps else sides
-        playing = [seat for camp in camps for seat in camp]
+        playing = [seat for camp in plugin.camps(played) for seat in camp]
         assert len(set(playing)) == len(playing) <= len(sheet.players), example["name"]
         idle = set(range(len(sheet.players))) - set(playing)
         assert not any(played.score.points[seat] for seat in idle), example["name"]
@@ -168,5 +166,4 @@ def test_who_played_with_whom(
     plugin = PLUGINS[slug]
     (played,) = sheet_of(plugin.game, [dealt], players=NAMES[:players]).ledger.rounds
     assert not played.problems
-    assert plugin.camps is not None
     assert [list(camp) for camp in plugin.camps(played)] == camps

@@ -46,16 +46,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(taker, taker), *with_taker)
 
 
-def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
-    """The attack against the defence; where all passed, everybody alone."""
-    observation: Observation = played.round.observation
-    playing = seats_in_play(observation, played.table)
-    if isinstance(observation, Passed):
-        return [[seat] for seat in playing]
-    attack = [seat for seat in playing if seat in (observation.taker, observation.partner)]
-    return [attack, [seat for seat in playing if seat not in attack]]
-
-
 def counts(played: LedgerRound) -> Iterator[Count]:
     """The contract of the taker by its bouts, the partner, and the bonuses of whoever had them."""
     observation: Observation = played.round.observation
@@ -67,14 +57,13 @@ def counts(played: LedgerRound) -> Iterator[Count]:
     yield Count(f"bouts_{observation.bouts}", taker, won=made)
     if observation.partner is not None:
         yield Count("called", observation.partner, won=made)
-    attack, defence = camps(played)
-    camp = {rules.Camp.ATTACK: attack, rules.Camp.DEFENCE: defence}
-    for code, by in (
-        ("petit_au_bout", observation.petit_au_bout),
-        ("chelem", observation.every_trick_by),
-    ):
-        for seat in camp[by] if by is not None else ():
-            yield Count(code, seat)
+    for seat in seats_in_play(observation, played.table):
+        is_attack = seat in (taker, observation.partner)
+        camp = rules.Camp.ATTACK if is_attack else rules.Camp.DEFENCE
+        if observation.petit_au_bout is camp:
+            yield Count("petit_au_bout", seat)
+        if observation.every_trick_by is camp:
+            yield Count("chelem", seat)
     for poignee in observation.poignees:
         yield Count("poignee", poignee.seat)
 
@@ -156,7 +145,6 @@ PLUGIN = GamePlugin(
         Sentence("french_tarot.paper.bonus"),
     ),
     marks=marks,
-    camps=camps,
     counts=counts,
     count_codes=(
         *rules.Contract,

@@ -57,15 +57,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(observation.declarer, observation.declarer),)
 
 
-def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
-    """The declarer against the others; in a Ramsch everybody alone."""
-    observation: Observation = played.round.observation
-    playing = seats_in_play(observation, played.table)
-    if isinstance(observation, Ramsch):
-        return [[seat] for seat in playing]
-    return [[observation.declarer], [seat for seat in playing if seat != observation.declarer]]
-
-
 def counts(played: LedgerRound) -> Iterator[Count]:
     """The game that somebody declared; of a Ramsch who did not pay, and who had no trick."""
     observation: Observation = played.round.observation
@@ -121,7 +112,6 @@ PLUGIN = GamePlugin(
     rule_page=rule_page,
     sections=sections,
     marks=marks,
-    camps=camps,
     counts=counts,
     count_codes=(*rules.KINDS, "jungfer"),
 )

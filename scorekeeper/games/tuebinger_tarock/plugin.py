@@ -1,6 +1,6 @@
 """Tübinger Tarock as a plug-in: its form, and on the page a way to claim Strafen later."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
@@ -86,15 +86,6 @@ class RulePage:
     rows: tuple[str, ...] = rules.ROWS
 
 
-def camps(played: LedgerRound) -> Sequence[Sequence[int]]:
-    """Who played against whom; where nobody played, everybody alone."""
-    observation: Observation = played.round.observation
-    if isinstance(observation, Redeal | Misdeal):
-        return [[seat] for seat in rules.ALONE]
-    own = rules.declarers(observation)
-    return [own, [seat for seat in rules.ALONE if seat not in own]]
-
-
 def counts(played: LedgerRound) -> Iterator[Count]:
     """Who called, was called, played alone and won; the Ski saved or lost; what Strafen gave."""
     observation, points = played.round.observation, played.score.points
@@ -126,7 +117,6 @@ PLUGIN = GamePlugin(
         Sentence("tuebinger_tarock.paper.result"), Sentence("tuebinger_tarock.paper.strafen")
     ),
     marks=marks,
-    camps=camps,
     counts=counts,
     count_codes=("ruf", "called", "raus", "tout", "ski", "strafen"),
 )

@@ -77,7 +77,7 @@ def sheet_deals(state: SheetState) -> SheetDeals:
     """What everybody did on a sheet as it stands; nothing in deals that cannot have happened."""
     deals, counts = list[Deal](), defaultdict[tuple[int, str], Tally](Tally)
     best: dict[str, tuple[Deal, int, int]] = {}
-    sides, camps_of = state.sheet.game.sides(len(state.sheet.players)), state.plugin.camps
+    sides = state.sheet.game.sides(len(state.sheet.players))
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     places = {round_id: place for place, round_id in enumerate(state.order, 1)}
     camps_known: dict[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = {}
@@ -86,7 +86,7 @@ def sheet_deals(state: SheetState) -> SheetDeals:
             continue
         seated, points = [state.ids[name] for name in names], played.score.points
         # The seats that played it, those together who won or lost together.
-        camps = sides if camps_of is None or played.is_agreed else camps_of(played)
+        camps = state.plugin.camps(played)
         people = tuple(tuple(seated[seat] for seat in camp) for camp in camps)
         own = tuple(points[side_of[seat]] for camp in camps for seat in camp)
         round_id = state.round_ids[played.number - 1]
