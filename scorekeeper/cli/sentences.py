@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from scorekeeper.core.days import day_in
 from scorekeeper.core.phrases import CodedError
 from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
@@ -100,10 +101,10 @@ def number_typed(refusal: Sentence, text: str) -> int:
 
 def day_typed(text: str) -> date:
     """A day, as 2026-11-20."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise CommandError(Sentence("cli.no_day", value=repr(text))) from None
+    day = day_in(text)
+    if day is None:
+        raise CommandError(Sentence("cli.no_day", value=repr(text)))
+    return day
 
 
 def wrong_value(option: str, problem: Sentence) -> CommandError:

@@ -1,5 +1,6 @@
 """The days that a sheet can have: every time zone knows them, and every calendar can write them."""
 
+from contextlib import suppress
 from datetime import UTC, date, datetime
 
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
@@ -8,6 +9,13 @@ FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
 def is_possible(day: date) -> bool:
     """Whether a sheet can have that day."""
     return FIRST_DAY <= day <= LAST_DAY
+
+
+def day_in(text: str) -> date | None:
+    """The day that a text says, as 2026-11-20; None for any other text."""
+    with suppress(ValueError):
+        return date.fromisoformat(text)
+    return None
 
 
 def local_day(moment: datetime) -> date:

@@ -1,10 +1,9 @@
 """Everybody's balance in the account of a group, as several pages show it."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from scorekeeper.core.account import Settlement
+from scorekeeper.core.account import Settlement, account_balances
 from scorekeeper.core.fewest_payments import unpaid
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
@@ -73,11 +72,9 @@ def rows_then(
     account: Account, settlement: Settlement[int], messages: Messages
 ) -> tuple[BalanceRow, ...]:
     """What everybody was up or down by when a settlement was begun: what it clears."""
-    cleared = Counter[int]()
-    for line in settlement.transfers:
-        cleared[line.payee] += line.cents
-        cleared[line.payer] -= line.cents
-    in_order = {person: cleared[person] for person in account.state.people if person in cleared}
+    paid = (replace(line, paid=line.cents) for line in settlement.transfers)
+    moved = account_balances((), (), paid)
+    in_order = {person: -moved[person] for person in account.state.people if person in moved}
     return tuple(balance_rows(account, in_order, messages))
 
 

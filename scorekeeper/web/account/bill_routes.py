@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
-from scorekeeper.core.days import today
+from scorekeeper.core.days import day_in, today
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.printing.document import bill_job
@@ -95,11 +95,8 @@ def _bill_or_404(account: Account, day: str | None) -> Bill:
 
 
 def _day_or_404(text: str) -> date:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        abort(404)
-    return day if day.isoformat() == text else abort(404)
+    day = day_in(text)
+    return day if day and day.isoformat() == text else abort(404)
 
 
 def _name(bill: Bill) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 from flask import g, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.days import today
+from scorekeeper.core.days import day_in, today
 from scorekeeper.core.names import NAME_LENGTH
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.services.live.change_watch import presence
@@ -54,10 +54,7 @@ def remember_holder(response: Response, name: str) -> None:
 
 def last_saved() -> date | None:
     """The day on which this browser got everything as a file; None for never."""
-    try:
-        return date.fromisoformat(request.cookies.get(EVERYTHING_SAVED, ""))
-    except ValueError:
-        return None
+    return day_in(request.cookies.get(EVERYTHING_SAVED, ""))
 
 
 def remember_saved_everything(response: Response) -> None:

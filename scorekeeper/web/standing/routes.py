@@ -7,7 +7,7 @@ from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.days import is_possible
+from scorekeeper.core.days import day_in, is_possible
 from scorekeeper.core.seasons import Cut
 from scorekeeper.printing.document import standing_job
 from scorekeeper.services.account.state import Account
@@ -136,8 +136,5 @@ def number_asked(name: str) -> int | None:
 
 
 def _day(name: str) -> date | None:
-    try:
-        day = date.fromisoformat(request.args.get(name, ""))
-    except ValueError:
-        return None
-    return day if is_possible(day) else None
+    day = day_in(request.args.get(name, ""))
+    return day if day and is_possible(day) else None
