@@ -177,10 +177,9 @@ def laid_out(texts: SheetTexts, table: PaperTable, form: PaperFormat, around: fl
     free = form.height - SLACK - around - ABOVE_ROWS - names - table.around
     least, told = _demand(texts, table, form, columns)
     rows, fits = _rows(texts, table, form, least, free - told)
-    largest = FIGURES_IN_ROW * rows.height
+    largest, in_least = FIGURES_IN_ROW * rows.height, FIGURES_IN_ROW * form.least
     figures, numbering = min(columns.figures, largest), min(NUMBERING, largest)
-    least_figures = min(columns.figures, FIGURES_IN_ROW * form.least)
-    smaller = {fit: rem * least_figures for fit, rem in SMALLER.items()}
+    smaller = {fit: rem * min(columns.figures, in_least) for fit, rem in SMALLER.items()}
     return PaperLayout(columns, above, rows, figures, smaller, numbering, fits)
 
 

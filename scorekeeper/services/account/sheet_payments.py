@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.core.account import CENTS_AT_MOST, Payment, Transfer, account_balances
@@ -73,24 +74,12 @@ def sheet_payments(sheet: SheetState, group: GroupState) -> Mapping[str, Transfe
 def _lines(
     of_sheet: Mapping[int, int], payments: Sequence[Payment[int]]
 ) -> Iterator[tuple[str, Transfer[int]]]:
-    """What each has paid another, and what is left, in the order of the people of the sheet.
-
-    What is due between others stays as it is, whoever has paid what is due no more.
-    """
+    """What each has paid another, and what is left, in the order of the people of the sheet."""
     paid = Counter[tuple[int, int]]()
     for payment in payments:
         paid[payment.payer, payment.payee] += payment.cents
-    due = [
-        replace(owed, paid=min(owed.cents, paid[owed.payer, owed.payee]))
-        for owed in fewest_transfers(of_sheet)
-    ]
     left = account_balances((), [of_sheet], payments)
-    paid_otherwise = left_by(left, due).keys()
-    kept = [line for line in due if not paid_otherwise & {line.payer, line.payee}]
-    unpaid = Counter({(line.payer, line.payee): line.open_cents for line in kept})
-    for owed in fewest_transfers(left_by(left, kept)):
-        unpaid[owed.payer, owed.payee] += owed.cents
-    place = [*left].index
+    unpaid, place = _unpaid(fewest_transfers(of_sheet), left, paid), [*left].index
     pairs = sorted(paid.keys() | unpaid.keys(), key=lambda pair: (place(pair[0]), place(pair[1])))
     for payer, payee in pairs:
         done, rest = paid[payer, payee], unpaid[payer, payee]
@@ -102,6 +91,22 @@ def _lines(
             yield f"{payer}-{payee}-{done + rest}", line
 
 
+def _unpaid(
+    due: Iterable[Transfer[int]], left: Mapping[int, int], paid: Counter[tuple[int, int]]
+) -> Counter[tuple[int, int]]:
+    """How many cents each still pays another so that what is *left* of the balances becomes 0.
+
+    What is due between others stays as it is, whoever has paid what is due no more.
+    """
+    lines = [replace(owed, paid=min(owed.cents, paid[owed.payer, owed.payee])) for owed in due]
+    paid_otherwise = left_by(left, lines).keys()
+    kept = [line for line in lines if not paid_otherwise & {line.payer, line.payee}]
+    unpaid = Counter({(line.payer, line.payee): line.open_cents for line in kept})
+    for owed in fewest_transfers(left_by(left, kept)):
+        unpaid[owed.payer, owed.payee] += owed.cents
+    return unpaid
+
+
 def paid_so_far(state: SheetState) -> Settled | Ticked | None:
     """How a sheet that is over was settled, or what is due and ticked off; None without either."""
     if not state.is_over or balances(state.sheet) is None:
@@ -110,7 +115,8 @@ def paid_so_far(state: SheetState) -> Settled | Ticked | None:
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
         group = None if settled else group_state(state.row.group)
         if group and (lines := sheet_payments(state, group)):
-            return Ticked({name: line.among(group.people) for name, line in lines.items()})
+            named = {name: line.among(group.people) for name, line in lines.items()}
+            return Ticked(MappingProxyType(named))
     return settled
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from types import MappingProxyType
 
 from markupsafe import Markup
 
@@ -77,7 +78,7 @@ class SheetRequest:
     writing: str = ""
     entry: EntryPage | None = None
     paid_so_far: Settled | Ticked | None = None
-    lines: Mapping[str, Transfer[str]] = field(default_factory=dict)
+    lines: Mapping[str, Transfer[str]] = field(default_factory=lambda: MappingProxyType({}))
     pay_at: str = ""
     seasons: tuple[str, ...] = ()
 

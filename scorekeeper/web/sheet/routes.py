@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping
 from contextlib import suppress
 from functools import cache
+from types import MappingProxyType
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -134,7 +135,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         is_table=is_table,
         entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
         paid_so_far=so_far,
-        lines=lines,
+        lines=MappingProxyType({**lines}),
         pay_at=_pay_at(so_far) if lines else "",
         seasons=_season_texts(state, saved) if state.is_over and saved else (),
     )
