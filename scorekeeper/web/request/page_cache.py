@@ -36,6 +36,7 @@ OWN = "own"
 SHARED = "shared_answer"  # on `g`: the body of an answer that every phone gets alike
 COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
 PARTIAL = "is_partial"  # on `g`: the page is not whole yet
+PLACE_DIGITS = 6  # of a digest, in every page
 CHOSEN = ("COPY_ADDRESS", "PRINTED_LINK", "PREVIEWS", "DATABASE_COPY")  # pages depend on these
 PLACEHOLDER = secrets.token_hex(15)  # for a key; the digits behind it tell those of a page apart
 _PLACEHOLDERS = re.compile(f"{PLACEHOLDER}[0-9]+".encode())
@@ -211,8 +212,8 @@ def unless_unchanged(
 
 @lru_cache(maxsize=1000)
 def _digest(*said: Hashable) -> str:
-    """Another one for whatever else is *said*; nobody finds two things with the same."""
-    return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+    """As good as surely another one for whatever else is *said*."""
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:PLACE_DIGITS]
 
 
 def _cached_page(
@@ -228,7 +229,7 @@ def _cached_page(
     has_own_keys = query.get(KEYS) == OWN
     shown = tuple(sorted((k, v) for k, v in query.items() if k != KEYS))
     name = CacheKey(
-        (address_here(), has_own_keys, tag, shown),
+        (host_for_phones(), address_here(), has_own_keys, tag, shown),
         (g.get("sheet"), g.get("group"), more),
     )
 
