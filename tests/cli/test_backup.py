@@ -210,14 +210,19 @@ def test_a_command_without_any_output_does_its_work(file: Path) -> None:
     assert names_in("kept.sqlite") == names_in(file)
 
 
-def test_a_full_disk_leaves_no_half_backup(file: Path) -> None:
-    ran = subprocess.run(
-        ["sh", "-c", 'ulimit -f 8; exec "$0" -m scorekeeper backup kept.sqlite', sys.executable],
+def without_room(file: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What a command says where no file may become larger than 4 kB."""
+    return subprocess.run(
+        ["sh", "-c", 'ulimit -f 8; exec "$0" -m scorekeeper "$@"', sys.executable, *words],
         env=environment(SCOREKEEPER_DATABASE=f"sqlite:///{file}"),
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def test_a_full_disk_leaves_no_half_backup(file: Path) -> None:
+    ran = without_room(file, "backup", "kept.sqlite")
     assert ran.returncode == 1
     assert ran.stderr.splitlines()[-1] == "scorekeeper: nothing was written"
     assert "Traceback" not in ran.stderr
@@ -225,13 +230,7 @@ def test_a_full_disk_leaves_no_half_backup(file: Path) -> None:
 
 
 def test_a_disk_without_room_for_an_index_is_said_to_be_full(file: Path) -> None:
-    ran = subprocess.run(
-        ["sh", "-c", 'ulimit -f 8; exec "$0" -m scorekeeper groups', sys.executable],
-        env=environment(SCOREKEEPER_DATABASE=f"sqlite:///{file}"),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ran = without_room(file, "groups")
     assert ran.returncode == 1
     assert f"{file} cannot be used: database or disk is full" in ran.stderr
     assert main(["backup", "kept.sqlite"]) == 0
