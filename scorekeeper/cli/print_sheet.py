@@ -21,8 +21,8 @@ from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
+from scorekeeper.printing.font_coverage import uncovered_letters
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
-from scorekeeper.printing.letters import letters_without_font
 from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
@@ -80,7 +80,7 @@ def _beside(arguments: Namespace) -> str:
 def rendered(arguments: Namespace) -> bytes:
     """The PDF; raises CommandError with the reason why there is none."""
     job = _job(arguments, messages_in(arguments.language), Size(arguments.paper))
-    if letters := letters_without_font(job.html):
+    if letters := uncovered_letters(job.html):
         raise CommandError(
             Sentence("cli.print.no_font", letters=letters), install_command(fonts=True)
         )

@@ -23,9 +23,9 @@ PACKAGE_MANAGERS = {  # how each is told, and what brings the libraries and the 
 
 def install_command(*, fonts: bool = False) -> str:
     """What to type so that the libraries, or *fonts*, are there; else what they are called."""
-    for name, (command, *packages) in PACKAGE_MANAGERS.items():
+    for name, (command, of_libraries, of_fonts) in PACKAGE_MANAGERS.items():
         if shutil.which(name):
-            return f"{command} {packages[fonts]}"
+            return f"{command} {of_fonts if fonts else of_libraries}"
     return FONTS if fonts else " ".join(LIBRARIES)
 
 

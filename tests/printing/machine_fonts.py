@@ -8,7 +8,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]
 from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
 
-from scorekeeper.printing.letters import covered, has_font
+from scorekeeper.printing.font_coverage import covered_code_points, is_covered
 
 
 @contextmanager
@@ -27,8 +27,8 @@ def machine_with(folder: Path, letters: str = "") -> Iterator[None]:
 
 
 def forget_fonts() -> None:
-    covered.cache_clear()
-    has_font.cache_clear()
+    covered_code_points.cache_clear()
+    is_covered.cache_clear()
 
 
 def save_font(path: Path, letters: str) -> None:

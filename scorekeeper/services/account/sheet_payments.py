@@ -136,9 +136,11 @@ def tick_off(
             raise MovedOnError  # nothing is left to be said
         payer, payee, cents = line.payer, line.payee, line.open_cents
         if not is_paid:
-            known = _payments(sheet, group)
-            pairs = {subject: (payment.payer, payment.payee) for subject, payment in known}
-            return [KIND.draft(None, each) for each in pairs if pairs[each] == (payer, payee)]
+            return [
+                KIND.draft(None, subject)
+                for subject, payment in _payments(sheet, group)
+                if (payment.payer, payment.payee) == (payer, payee)
+            ]
         key = hashlib.sha256(token.key.encode()).hexdigest()[:OF_KEY]  # two lines of a page differ
         id_ = f"{_prefix(sheet.row.told_id)}.{key}"
         return [KIND.draft(Payment(id=id_, payer=payer, payee=payee, cents=cents, date=day))]

@@ -13,8 +13,8 @@ from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import TooLongError, blank_job, picture_job, sheet_job
+from scorekeeper.printing.font_coverage import uncovered_letters
 from scorekeeper.printing.job import PrintJob, RendererMissingError
-from scorekeeper.printing.letters import letters_without_font
 from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
@@ -137,7 +137,7 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
 def has_picture(sheet: Sheet) -> bool:
     """Whether there is a picture of a sheet: it is over, and what it says has fonts here."""
     prints = sheet.is_over and current_app.config["PRINTS"]
-    return prints and not letters_without_font(sheet_text(sheet))
+    return prints and not uncovered_letters(sheet_text(sheet))
 
 
 def print_page(state: SheetState) -> PrintPage:
@@ -191,7 +191,7 @@ def document_response(job: PrintJob, name: str) -> Response:
     if request.args.get("in") == "browser" or not current_app.config["PRINTS"]:
         return browser_response(job)
     text = current_messages().text
-    if letters := letters_without_font(job.html):
+    if letters := uncovered_letters(job.html):
         lacking = text("paper.no_font", letters=letters[:LETTERS_AT_MOST])
         return browser_response(job, lacking, install_command(fonts=True))
     try:

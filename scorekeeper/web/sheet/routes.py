@@ -135,7 +135,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         is_table=is_table,
         entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
         paid_so_far=so_far,
-        lines=MappingProxyType({**lines}),
+        lines=MappingProxyType(lines),
         pay_at=_pay_at(so_far) if lines else "",
         seasons=_season_texts(state, saved) if state.is_over and saved else (),
     )

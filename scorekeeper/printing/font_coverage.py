@@ -13,23 +13,23 @@ SPAN = re.compile("([0-9a-f]+)(?:-([0-9a-f]+))?")
 SECONDS = 10.0
 
 
-def letters_without_font(text: str) -> str:
+def uncovered_letters(text: str) -> str:
     """The letters and digits of a text that paper would leave out, each once, in their order.
 
     Other signs, as emoji are, may be missing.
     """
     letters = (each for each in dict.fromkeys(text) if category(each)[0] in "LN")
-    return "".join(letter for letter in letters if not has_font(letter))
+    return "".join(letter for letter in letters if not is_covered(letter))
 
 
 @cache
-def has_font(letter: str) -> bool:
+def is_covered(letter: str) -> bool:
     """Whether there is a font for a letter."""
-    return any(ord(letter) in span for span in covered())
+    return any(ord(letter) in span for span in covered_code_points())
 
 
 @cache
-def covered() -> frozenset[range]:
+def covered_code_points() -> frozenset[range]:
     """The code points that have a font; all of them where nobody can say."""
     ours = map(str, FONTS.glob("*.ttf"))
     try:

@@ -9,7 +9,7 @@ from scorekeeper.files.sheet import sheet_text
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
-from scorekeeper.printing.letters import letters_without_font
+from scorekeeper.printing.font_coverage import uncovered_letters
 from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
@@ -25,15 +25,15 @@ def test_letters_are_missing_that_neither_our_fonts_nor_those_of_the_machine_hav
 ) -> None:
     text = "Käthe 李小 김 Анна אב Ω 12 🎉 李"
     with machine_with(tmp_path):
-        assert letters_without_font(text) == "李小김"
+        assert uncovered_letters(text) == "李小김"
     with machine_with(tmp_path, "李小"):
-        assert letters_without_font(text) == "김"
+        assert uncovered_letters(text) == "김"
 
 
 def test_what_a_font_of_the_machine_has_is_printed(tmp_path: Path) -> None:
     job = sheet_job(CHINESE, PLUGINS["tapp"], Size.A4, messages_in("en"))
     with machine_with(tmp_path, "李小"):
-        assert letters_without_font(job.html) == ""
+        assert uncovered_letters(job.html) == ""
         queue = PrintQueue(seconds=None)
         try:
             printed = Printed(queue.document(job))
@@ -48,7 +48,7 @@ def test_where_nobody_can_say_which_fonts_there_are_nothing_is_missing(
 ) -> None:
     with machine_with(tmp_path):
         monkeypatch.setenv("PATH", str(tmp_path))
-        assert letters_without_font("李小") == ""
+        assert uncovered_letters("李小") == ""
 
 
 def test_the_command_line_names_the_letters_and_what_installs_a_font(
