@@ -21,6 +21,12 @@ VISIBILITY = """(hidden) => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
+WIDTHS_OF_THE_TITLE = """() => { // with the mark, and without it
+  const width = () => document.querySelector("#head").getBoundingClientRect().width;
+  const marked = width();
+  document.querySelector(".bar .live").hidden = true;
+  return [marked, width()];
+}"""
 WAKE_LOCKS = """() => {
   self.locks = 0;
   const request = navigator.wakeLock.request.bind(navigator.wakeLock);
@@ -78,6 +84,13 @@ def test_a_phone_without_a_stream_asks_from_time_to_time(phone: PhoneFactory, se
     write_down(server, sheet)
     page.clock.run_for(4000)
     expect_totals(page, 62, 100)
+
+
+def test_the_mark_of_a_page_that_is_up_to_date_takes_no_room_from_its_title(
+    phone: PhoneFactory, server: str
+) -> None:
+    marked, unmarked = listening(phone(), opened(server)).evaluate(WIDTHS_OF_THE_TITLE)
+    assert marked == unmarked > 0
 
 
 def test_a_phone_that_slept_for_an_hour_catches_up(phone: PhoneFactory, server: str) -> None:
