@@ -100,6 +100,16 @@ SHIFTED = """() => new Promise((done) => {
   requestAnimationFrame(() => setTimeout(() => done(shifted)));
 })"""
 
+# How much higher the page is than before its script ran: what that shows has room from the start.
+GROWN = """() => {
+  const { body, documentElement: root } = document;
+  const height = body.scrollHeight;
+  root.classList.remove("script");
+  const before = body.scrollHeight;
+  root.classList.add("script");
+  return height - before;
+}"""
+
 CHECKED = """(options) => {
   scrollTo(0, document.body.scrollHeight); // nothing under the save bar
   return axe.run(options);
@@ -242,6 +252,7 @@ def overflow(page: Page) -> list[str]:
 
 def test_a_page_is_for_everybody(page: Page, forms: list[Request]) -> None:
     assert page.evaluate(SHIFTED) == 0
+    assert page.evaluate(GROWN) == 0
     page.emulate_media(color_scheme="light")
     assert violations(page, EVERYTHING) == []
     page.emulate_media(color_scheme="dark")
