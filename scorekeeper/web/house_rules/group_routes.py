@@ -1,7 +1,7 @@
 """The house rules and stakes with which a group begins its sheets, game by game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from flask import Blueprint, abort, g, render_template, request, url_for
@@ -48,7 +48,10 @@ class GroupRulesPage:
 def show_all() -> ResponseReturnValue:
     """Every game, with what the group has agreed on for it."""
     agreed, messages = rules_by_game(group_state(g.group)), current_messages()
-    games = game_cards(messages, lambda slug: _text(slug, agreed.get(slug), messages))
+    games = [
+        replace(card, text=_text(card.slug, agreed.get(card.slug), messages))
+        for card in game_cards(messages)
+    ]
     return render_template("house_rules/of_group.html", games=games)
 
 

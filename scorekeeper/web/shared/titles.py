@@ -1,6 +1,5 @@
 """What games are called, and sheets: by the title people gave them, or by their day."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -19,15 +18,10 @@ class GameCard:
     text: str
 
 
-def game_cards(
-    messages: Messages, text: Callable[[str], str] | None = None
-) -> tuple[GameCard, ...]:
-    """Every game there is, in the order of the registry, with one line about each.
-
-    *text* makes another of the word in the address of the game.
-    """
-    said = text or (lambda slug: messages.text(f"{slug}.tagline"))
-    return tuple(GameCard(slug, messages.text(f"{slug}.name"), said(slug)) for slug in PLUGINS)
+def game_cards(messages: Messages) -> tuple[GameCard, ...]:
+    """Every game there is, in the order of the registry, with one line about each."""
+    text = messages.text
+    return tuple(GameCard(slug, text(f"{slug}.name"), text(f"{slug}.tagline")) for slug in PLUGINS)
 
 
 def file_name(state: SheetState, ending: str) -> str:
