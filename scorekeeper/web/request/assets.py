@@ -12,7 +12,6 @@ from typing import Any
 
 from flask import Flask, Response, abort, current_app, request, send_file, url_for
 
-from scorekeeper.assets.bundles import BUNDLES
 from scorekeeper.assets.files import ENCODINGS, Asset, compressed, pages_version, static_file, words
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
@@ -30,7 +29,8 @@ def install(app: Flask) -> None:
 
     Templates get `static_address`, and `words_address` with the sentences in their language.
     """
-    _serve_static(app)
+    app.view_functions["static"] = send_static
+    app.url_defaults(_add_version)
     app.add_url_rule("/words/<language>.js", "words", send_words)
     app.add_url_rule("/words/<language>.webmanifest", "manifest", send_manifest)
     app.add_url_rule(SERVICE_WORKER, "service_worker", send_service_worker)
@@ -41,48 +41,43 @@ def install(app: Flask) -> None:
     )
 
 
-def _serve_static(app: Flask) -> None:
-    static = Path(str(app.static_folder))
+def _static_file(filename: str) -> Asset:
+    return static_file(Path(str(current_app.static_folder)), filename)
 
-    def send(filename: str) -> Response:
-        if "/" in filename or Path(filename).suffix in ENCODINGS.values():
-            abort(HTTPStatus.NOT_FOUND)  # a part, or a bundle in an encoding: it has no address
-        if filename in BUNDLES:
-            return send_asset(static_file(static, filename))
-        response = app.send_static_file(filename)  # 404 where there is none
-        return _kept_for_good(response, static_file(static, filename))
 
-    app.view_functions["static"] = send
+def _add_version(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint == "static" and "filename" in values:
+        values["v"] = _static_file(values["filename"]).version
 
-    @app.url_defaults
-    def add_version(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint == "static" and "filename" in values:
-            values["v"] = static_file(static, values["filename"]).version
+
+def send_static(filename: str) -> Response:
+    """A static file; 404 for a part, or a bundle in an encoding: these have no address."""
+    path = Path(filename)
+    if path.name != filename or path.suffix in ENCODINGS.values():
+        abort(404)
+    try:
+        return send_asset(_static_file(filename))
+    except (OSError, ValueError):  # no file is called so, or none can be
+        abort(404)
 
 
 def send_asset(asset: Asset) -> Response:
-    """A file that is made of sources, or lies finished: then compressed, if it is so."""
+    """A file, compressed if it lies there so, to be kept where its address has its version.
+
+    It is sent in one piece: a stream would be sent without gzip.
+    """
     encoding = request.accept_encodings.best_match(ENCODINGS)
     kept = compressed(asset.path, encoding) if encoding else None
     tag = asset.version if kept is None else f"{asset.version}:{encoding}"
     sent = send_file(BytesIO(kept or asset.content), download_name=asset.path.name, etag=tag)
     if kept is not None:
         sent.headers["Content-Encoding"] = encoding
-    return _kept_for_good(sent, asset)
-
-
-def _kept_for_good(response: Response, asset: Asset) -> Response:
-    """The answer, to be kept where its address has the version of this content.
-
-    Small files are sent in one piece: a stream would be sent without gzip.
-    """
-    if response.status_code == HTTPStatus.OK:
-        response.make_sequence()
-        response.direct_passthrough = False
-    is_found = response.status_code in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
-    if is_found and request.args.get("v") == asset.version:
-        response.headers["Cache-Control"] = KEPT_FOR_GOOD
-    return response
+    if sent.status_code == HTTPStatus.OK:
+        sent.make_sequence()
+        sent.direct_passthrough = False
+    if request.args.get("v") == asset.version:
+        sent.headers["Cache-Control"] = KEPT_FOR_GOOD
+    return sent
 
 
 def static_address(filename: str) -> str:
@@ -121,7 +116,7 @@ def send_manifest(language: str) -> Response:
     if language not in languages():
         abort(404)
     text = messages_in(language).text
-    manifest = json.loads(static_file(Path(str(current_app.static_folder)), MANIFEST).content)
+    manifest = json.loads(_static_file(MANIFEST).content)
     icons = [icon | {"src": f"../static/{icon['src']}"} for icon in manifest["icons"]]
     shortcuts = [
         {"name": text("app.new_sheet"), "url": "../#new"},
@@ -138,7 +133,7 @@ def send_service_worker() -> Response:
     Browsers ask for it again and again and start it anew when a byte has changed, so it names the
     version of all pages: after an update of the program a phone fetches what it keeps once more.
     """
-    script = static_file(Path(str(current_app.static_folder)), SERVICE_WORKER[1:])
+    script = _static_file(SERVICE_WORKER[1:])
     text = f"// {pages_version()}\n{script.content.decode()}"
     return _unless_known(Response(text, mimetype="text/javascript"))
 

@@ -110,7 +110,9 @@ def test_it_travels_compressed_and_without_comments(
     assert not re.search(r"/\*|^\s*//", text, re.M)
 
 
-@pytest.mark.parametrize("name", ["nothing.css", "js/forms.js", "css/tokens.css", "css", "app.png"])
+@pytest.mark.parametrize(
+    "name", ["nothing.css", "js/forms.js", "css/tokens.css", "css", "app.png", "..", "%00"]
+)
 def test_nothing_else_has_an_address(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/{name}").status_code == 404
 
