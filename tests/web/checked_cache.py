@@ -1,6 +1,6 @@
 """A cache of pages that draws every page it keeps once more, from nothing, and compares."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any
 
 from flask import Flask, g
@@ -16,17 +16,17 @@ class CheckedCache(PageCache):
         self.pages = self.parts = 0  # that were not drawn
         self._keeps = True
 
-    def get(self, key: Hashable, depends_on: Any = None) -> Any:
-        kept = super().get(key, depends_on) if self._keeps else None
-        self.parts += kept is not None and depends_on is not None
+    def get(self, name: CacheKey) -> Any:
+        kept = super().get(name) if self._keeps else None
+        self.parts += kept is not None and name.depends_on is not None
         return kept
 
-    def put(self, key: Hashable, value: Any, depends_on: Any = None) -> None:
+    def put(self, name: CacheKey, value: Any) -> None:
         if self._keeps:
-            super().put(key, value, depends_on)
+            super().put(name, value)
 
     def drawn(self, name: CacheKey, draw: Callable[[], tuple[bytes, bool]]) -> bytes:
-        is_kept = super().get(name.key, name.depends_on) is not None
+        is_kept = super().get(name) is not None
         self.pages += is_kept
         self.parts -= is_kept  # which the page itself is counted as
         shown = super().drawn(name, draw)

@@ -15,6 +15,7 @@ import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -68,6 +69,14 @@ def install(app: Flask) -> None:
     Compress(app)
 
 
+@dataclass(frozen=True, slots=True)
+class CacheKey:
+    """What a page, or a part of it, is kept under: a *key*, and what else it *depends on*."""
+
+    key: Hashable
+    depends_on: Any = None
+
+
 class PageCache:
     """What was drawn, under keys; that asked for last, up to so many bytes in all."""
 
@@ -84,31 +93,29 @@ class PageCache:
         """About how many bytes are kept."""
         return int(self._kept.currsize)
 
-    def get(self, key: Hashable, depends_on: Any = None) -> Any:
-        """What is kept under a key, if that it *depends on* is still the same; None otherwise."""
+    def get(self, name: CacheKey) -> Any:
+        """What is kept under a key, if what it depends on is still the same; None otherwise."""
         with self._lock:
-            value, kept_with = self._kept.get(key, (None, None))
-        return value if kept_with == depends_on else None
+            value, depends_on = self._kept.get(name.key, (None, None))
+        return value if depends_on == name.depends_on else None
 
-    def put(self, key: Hashable, value: Any, depends_on: Any = None) -> None:
+    def put(self, name: CacheKey, value: Any) -> None:
         """Keep a page or a part of one, unless there is no room for it at all."""
-        kept = value, depends_on
-        with self._lock:
-            if self._kept.getsizeof(kept) <= self._kept.maxsize:
-                self._kept[key] = kept
+        with self._lock, suppress(ValueError):
+            self._kept[name.key] = value, name.depends_on
 
-    def drawn(self, name: "CacheKey", draw: Callable[[], tuple[bytes, bool]]) -> bytes:
+    def drawn(self, name: CacheKey, draw: Callable[[], tuple[bytes, bool]]) -> bytes:
         """The page under a key; of many who ask for it at once, one draws it.
 
         *draw* says with it whether it may be kept.
         """
         with self._drawing[hash(name.key) % LOCKS]:
-            kept: bytes | None = self.get(name.key, name.depends_on)
+            kept: bytes | None = self.get(name)
             if kept is not None:
                 return kept
             page, may_be_kept = draw()
             if may_be_kept:
-                self.put(name.key, page, name.depends_on)
+                self.put(name, page)
         return page
 
 
@@ -119,14 +126,14 @@ class _CompressedAnswers:
     """
 
     def get(self, encoding: str) -> Any:
-        content = page_cache().get((encoding, g.get(SHARED))) if SHARED in g else None
+        content = page_cache().get(CacheKey((encoding, g.get(SHARED)))) if SHARED in g else None
         if content is not None:
             g.pop(SHARED)
         return content
 
     def set(self, encoding: str, content: bytes) -> None:
         if SHARED in g:
-            page_cache().put((encoding, g.pop(SHARED)), content)
+            page_cache().put(CacheKey((encoding, g.pop(SHARED))), content)
 
 
 def page_cache() -> PageCache:
@@ -135,30 +142,22 @@ def page_cache() -> PageCache:
     return cache
 
 
-@dataclass(frozen=True, slots=True)
-class CacheKey:
-    """What a page, or a part of it, is kept under: a *key*, and what else it *depends on*."""
-
-    key: Hashable
-    depends_on: Any
-
-
 def cached_fragment(name: CacheKey) -> Markup | None:
     """A part of a page as it was drawn before; None where it was not."""
-    html: Markup | None = page_cache().get(name.key, name.depends_on)
+    html: Markup | None = page_cache().get(name)
     return html
 
 
 def _cache_fragment(html: Markup, name: CacheKey | None) -> Markup:
     """Keep a part that a template has drawn; None: it is of this moment."""
     if name is not None:
-        page_cache().put(name.key, html, name.depends_on)
+        page_cache().put(name, html)
     return html
 
 
 def _cached_part(*depends_on: Hashable, caller: Callable[[], Markup]) -> Markup:
     """A call block, drawn once for all that it *depends on*; the first says which part it is."""
-    name = CacheKey(depends_on, None)
+    name = CacheKey(depends_on)
     html = cached_fragment(name)
     return _cache_fragment(caller(), name) if html is None else html
 

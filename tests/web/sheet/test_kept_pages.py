@@ -10,7 +10,7 @@ from flask import Flask, template_rendered
 from flask.testing import FlaskClient
 
 from scorekeeper.services.sheet import lookup
-from scorekeeper.web.request.page_cache import CACHE, PageCache
+from scorekeeper.web.request.page_cache import CACHE, CacheKey, PageCache
 from scripts.samples import open_samples
 from tests.web.checked_cache import checked
 from tests.web.element import page_of
@@ -201,11 +201,11 @@ def test_an_account_that_is_not_whole_yet_is_asked_for_again(
 def test_the_cache_holds_no_more_than_it_may() -> None:
     cache = PageCache(10_000)
     for number in range(100):
-        cache.put(number, "x" * 1000)
+        cache.put(CacheKey(number), "x" * 1000)
         assert cache.size <= 10_000
-    cache.put("too large", "x" * 10_000)
-    assert cache.get("too large") is None
-    assert [number for number in range(100) if cache.get(number)] == list(range(94, 100))
+    cache.put(CacheKey("too large"), "x" * 10_000)
+    assert cache.get(CacheKey("too large")) is None
+    assert [number for number in range(100) if cache.get(CacheKey(number))] == list(range(94, 100))
 
 
 def test_an_application_without_room_draws_every_page(app: Flask, client: FlaskClient) -> None:
