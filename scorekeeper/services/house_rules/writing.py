@@ -55,8 +55,4 @@ def rules_changes(rules: Iterable[ArchivedRules], state: GroupState) -> Iterator
 
 def _subjects(state: GroupState) -> Mapping[str, int]:
     """The subject under which every game's rules are written, which an entry taken back is of."""
-    return {
-        entry.data["game"]: entry.subject
-        for entry in state.entries
-        if entry.type == GroupEntryType.RULES and entry.data is not None
-    }
+    return {said.game: entry.subject for entry, said in state.said if isinstance(said, GroupRules)}
