@@ -1,7 +1,7 @@
 """What a browser remembers for us: whose phone it is, and which one; never an authority."""
 
 import re
-import unicodedata
+from contextlib import suppress
 from datetime import date
 from urllib.parse import quote, unquote
 
@@ -9,7 +9,8 @@ from flask import g, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.days import day_in, today
-from scorekeeper.core.names import NAME_LENGTH
+from scorekeeper.core.names import NAME, NAME_LENGTH
+from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.web.request.addresses import root
@@ -76,6 +77,6 @@ def stop_writing() -> None:
 
 def _name(claimed: str) -> str:
     """What may stand as a name in a sentence: the beginning of what is too long."""
-    text = typed_text(typed_text(claimed)[:NAME_LENGTH])
-    categories = {unicodedata.category(character) for character in text}
-    return "" if categories & {"Cc", "Cs"} else text
+    with suppress(MalformedError):
+        return NAME.read(typed_text(claimed)[:NAME_LENGTH], 0)
+    return ""
