@@ -13,7 +13,6 @@ from wtforms import Form
 from scorekeeper.core.names import NAME, NAME_LENGTH, name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Text
-from scorekeeper.core.typed_text import typed_text
 from scorekeeper.i18n.catalogue import gaps
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
 from scorekeeper.web.shared.forms import PageForm
@@ -144,11 +143,12 @@ def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Me
 
 
 def name_texts(
-    names: Sequence[str], messages: Messages, problems: Sequence[Problem] = ()
+    names: Sequence[str], messages: Messages, problems: Sequence[Problem]
 ) -> Mapping[int, Texts]:
     """What is wrong with single names: missing, too long, not printable, there already.
 
-    Of the *problems*, those that name the other name of somebody are placed where it was typed.
+    The *names* are as `typed_text` reads them. Of the *problems*, those that name the other name of
+    somebody are placed where it was typed.
     """
     others = {
         name_key(str(problem.values["name"])): messages.problem("", problem)
@@ -157,22 +157,22 @@ def name_texts(
     }
     texts: dict[int, Texts] = {}
     known: set[str] = set()
-    for seat, typed in enumerate(names):
-        text, name = _name_text(seat, typed, messages), typed_text(typed)
-        if not text and name_key(name) in known:
+    for seat, name in enumerate(names):
+        text, key = _name_text(seat, name, messages), name_key(name)
+        if not text and key in known:
             text = messages.problem("", Problem("same_name", {"name": name}))
-        text = text or others.get(name_key(name), "")
-        known.add(name_key(name))
+        known.add(key)
+        text = text or others.get(key, "")
         if text:
             texts[seat] = (Refusal(text, f"problem-name_{seat}"),)
     return texts
 
 
-def _name_text(seat: int, typed: str, messages: Messages) -> str:
-    if not typed_text(typed):
+def _name_text(seat: int, name: str, messages: Messages) -> str:
+    if not name:
         return messages.text("new.no_name", number=seat + 1)
     try:
-        NAME.read(typed, 0)
+        NAME.read(name, 0)
     except MalformedError as malformed:
         if malformed.found.code == "characters":
             return messages.text("new.odd_name", number=seat + 1)
