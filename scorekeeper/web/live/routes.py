@@ -3,7 +3,7 @@
 https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from functools import partial
 from time import monotonic
 
@@ -36,6 +36,12 @@ RETRY_MILLISECONDS = 2000
 HEARTBEAT_SECONDS = 25.0
 LIFE_SECONDS = 600.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+NOTHING: Set[Event | None] = frozenset({None})  # has happened for so long that a heartbeat is due
+MESSAGES: Mapping[Event | None, tuple[str, str]] = {  # how each is counted, and what it says
+    Event.MOVED: ("revision", "data: {}\n\n"),
+    Event.WRITING: ("writing", "event: writing\ndata:\n\n"),
+    None: ("heartbeat", "event: heartbeat\ndata: {}\n\n"),
+}
 
 
 @phone_holder.get("")
@@ -109,21 +115,12 @@ def _stream(stream: Stream) -> ResponseReturnValue:
 def _messages(stream: Stream) -> Iterator[str]:
     """What goes over the line, until the time of the stream is up: then the phone opens another."""
     until = monotonic() + LIFE_SECONDS
-    yield f"retry: {RETRY_MILLISECONDS}\n{_message(stream)}"
+    yield f"retry: {RETRY_MILLISECONDS}\ndata: {stream.revision}\n\n"
     while (left := until - monotonic()) > 0:
-        events = stream.wait(min(HEARTBEAT_SECONDS, left))
+        events = stream.wait(min(HEARTBEAT_SECONDS, left)) or NOTHING
         if Event.ENDED in events:
             return
-        if Event.MOVED in events:
-            message_sent.send(None, kind="revision")
-            yield _message(stream)
-        if Event.WRITING in events:
-            message_sent.send(None, kind="writing")
-            yield "event: writing\ndata:\n\n"
-        if not events:
-            message_sent.send(None, kind="heartbeat")
-            yield f"event: heartbeat\n{_message(stream)}"
-
-
-def _message(stream: Stream) -> str:
-    return f"data: {stream.revision}\n\n"
+        for event, (kind, message) in MESSAGES.items():
+            if event in events:
+                message_sent.send(None, kind=kind)
+                yield message.format(stream.revision)
