@@ -13,7 +13,6 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.entries import GroupEntryType, OtherName
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import take_person_back, write_on_group
-from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.services.standing.state import shows_figures
@@ -79,14 +78,15 @@ def show() -> ResponseReturnValue:
     form = PersonNameForm(request.form)
     if answer := sent_back(lambda: _people(group_state(g.group), form), form.validate):
         return answer
-    return _answer_all(GroupEntryType.PERSON.draft(form.name.value), form)
+    draft = GroupEntryType.PERSON.draft(form.name.value)
+    return _answer(partial(write_on_group, group_state(g.group), [draft]), form)
 
 
 @bp.post("/figures")
 def choose_figures() -> ResponseReturnValue:
     """Whether pages tell what everybody did: `shown` is 1 or 0."""
-    is_shown = request.form.get("shown") == "1"
-    return _answer_all(GroupEntryType.FIGURES.draft(is_shown, 0), PersonNameForm())
+    draft = GroupEntryType.FIGURES.draft(request.form.get("shown") == "1", 0)
+    return _answer(partial(write_on_group, group_state(g.group), [draft]), PersonNameForm())
 
 
 @bp.get("/<int:person>")
@@ -106,7 +106,7 @@ def show_person(person: int) -> ResponseReturnValue:
         abort(404)
     return unless_unchanged(
         version_of(g.group),
-        lambda: _person(state, person, _name_form(state, person)),
+        lambda: _person(state, person, SamePersonForm()),
         kept_queries=("game",),
     )
 
@@ -123,7 +123,7 @@ def rename(person: int) -> ResponseReturnValue:
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)
     draft = GroupEntryType.PERSON.draft(name, person)
-    return _answer(person, partial(write_on_group, state, [draft]), form)
+    return _answer(partial(write_on_group, state, [draft]), form, person)
 
 
 @bp.post("/<int:person>/same")
@@ -135,7 +135,7 @@ def merge(person: int) -> ResponseReturnValue:
     if not form.validate():
         return _person(state, person, form), 422
     draft = GroupEntryType.SAME_AS.draft(OtherName(person=form.person.value), person)
-    return _answer(person, partial(write_on_group, state, [draft]), form)
+    return _answer(partial(write_on_group, state, [draft]), form, person)
 
 
 @bp.post("/<int:person>/own")
@@ -145,15 +145,14 @@ def part(person: int) -> ResponseReturnValue:
     if _person_or_404(state, person) == person:
         return redirect(url_for("people.show_person", person=person), 303)
     draft = GroupEntryType.SAME_AS.draft(None, person)
-    return _answer(person, partial(write_on_group, state, [draft]))
+    return _answer(partial(write_on_group, state, [draft]), SamePersonForm(), person)
 
 
 @bp.post("/<int:person>/remove")
 def take_back(person: int) -> ResponseReturnValue:
     """Take somebody out of the group again who was added by mistake."""
     _person_or_404(group_state(g.group), person)
-    save = partial(take_person_back, g.group, person)
-    return _answer(person, save, there=_with_everybody)
+    return _answer(partial(take_person_back, g.group, person), SamePersonForm(), person)
 
 
 def _person_or_404(state: GroupState, player: int) -> int:
@@ -161,43 +160,29 @@ def _person_or_404(state: GroupState, player: int) -> int:
     return state.persons.get(player) or abort(404)
 
 
-def _with_everybody(saved: EntryRow) -> str:
-    return url_for("people.show", saved=saved.revision)
+def _answer(
+    save: Callable[[FormToken], EntryRow], form: PersonForm, player: int | None = None
+) -> ResponseReturnValue:
+    """Save something about a *player* and go to their page, or show *form* on it again.
 
+    That is the page of all people where it is about nobody, or they are in the group no more.
+    """
 
-def _answer_all(draft: Draft, form: PersonNameForm) -> ResponseReturnValue:
-    """Write something and go to all people, or show them again with *form*."""
-    write = partial(write_on_group, group_state(g.group), [draft])
+    def there(saved: EntryRow) -> str:
+        person = None if player is None else group_now().person(player)
+        page = "people.show" if person is None else "people.show_person"
+        return url_for(page, person=person, saved=saved.revision)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.refuse(problems)
-        return _people(group_now(), form, conflict)
+        if player is None:
+            return _people(group_now(), form, conflict)
+        return _person(group_now(), player, form, conflict)
 
-    return saved_or_again(lambda: write(form_token.token_sent()), _with_everybody, again)
-
-
-def _answer(
-    player: int,
-    save: Callable[[FormToken], EntryRow],
-    form: PersonForm | None = None,
-    there: Callable[[EntryRow], str] | None = None,
-) -> ResponseReturnValue:
-    """Save something about somebody and go *there*, or to their page; or show *form* again."""
-
-    def to_person(saved: EntryRow) -> str:
-        person = _person_or_404(group_now(), player)
-        return url_for("people.show_person", person=person, saved=saved.revision)
-
-    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        state = group_now()
-        shown = form or _name_form(state, player)
-        shown.refuse(problems)
-        return _person(state, player, shown, conflict)
-
-    return saved_or_again(lambda: save(form_token.token_sent()), there or to_person, again)
+    return saved_or_again(lambda: save(form_token.token_sent()), there, again)
 
 
-def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None = None) -> str:
+def _people(state: GroupState, form: PersonForm, conflict: Conflict | None = None) -> str:
     """The page of all people with what stands in *form*."""
     others: dict[int, list[str]] = {}
     for player, person in state.persons.items():
@@ -213,10 +198,6 @@ def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None =
         token,
     )
     return render_template("people/show.html", page=page)
-
-
-def _name_form(state: GroupState, player: int) -> PersonNameForm:
-    return PersonNameForm(name=state.names[player])
 
 
 def _person(
