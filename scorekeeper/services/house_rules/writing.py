@@ -6,12 +6,11 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.files.archive import ArchivedRules
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.group.entries import GroupEntryType, GroupRules
-from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.errors import reading
-from scorekeeper.store.rows import GroupRow
 
 
 def rules_by_game(state: GroupState) -> Mapping[str, GroupRules]:
@@ -24,12 +23,11 @@ def rules_by_game(state: GroupState) -> Mapping[str, GroupRules]:
     return agreed
 
 
-def set_rules(row: GroupRow, slug: str, rules: GroupRules | None, token: FormToken) -> None:
+def set_rules(state: GroupState, slug: str, rules: GroupRules | None, token: FormToken) -> None:
     """Have new sheets of a game begin with these, or as the last one did (None).
 
     Nothing is written where that is so already; raises what `write_on_group` does.
     """
-    state = group_state(row)
     if rules is None and slug not in rules_by_game(state):
         return
     draft = GroupEntryType.RULES.draft(rules, _subjects(state).get(slug))

@@ -20,8 +20,8 @@ from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.house_rules.pages import AgreedRulesFields, agreed_rules_fields
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, sent_back
 from scorekeeper.web.shared.titles import game_cards
 
 bp = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
@@ -59,26 +59,19 @@ def show_all() -> ResponseReturnValue:
 def show(slug: str) -> ResponseReturnValue:
     """The house rules and the stake of one game, to be changed or taken away."""
     game = GAMES.get(slug) or abort(404)
-    if request.method == "POST":
-        return _save(AgreedRulesForm(game, request.form))
-    state = group_state(g.group)
-    return _page(state, AgreedRulesForm(game, shown=rules_by_game(state).get(slug)))
-
-
-def _save(form: AgreedRulesForm) -> ResponseReturnValue:
-    if is_language_choice():
-        return _page(group_state(g.group), form)
-    is_removed = form_token.is_pressed("remove")
-    if not is_removed and not form.validate():
-        return _page(group_state(g.group), form), 422
-    slug, token = form.game.slug, form_token.token_sent()
+    state, is_removed = group_state(g.group), form_token.is_pressed("remove")
+    if request.method == "GET":
+        return _page(state, AgreedRulesForm(game, shown=rules_by_game(state).get(slug)))
+    form = AgreedRulesForm(game, request.form)
+    if answer := sent_back(lambda: _page(state, form), lambda: is_removed or form.validate()):
+        return answer
     rules = None if is_removed else GroupRules.of(form.house, form.stake.stake, game=slug)
-    save = partial(set_rules, g.group, slug, rules, token)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.problems += problems
         return _page(group_now(), form, conflict)
 
+    save = partial(set_rules, state, slug, rules, form_token.token_sent())
     return saved_or_again(save, lambda _: url_for("group_rules.show_all"), again)
 
 

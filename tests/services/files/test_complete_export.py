@@ -26,6 +26,7 @@ from scorekeeper.services.files.complete_export import (
     complete_export_file,
 )
 from scorekeeper.services.group.entries import GroupEntryType, GroupRules, LinkKind
+from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import GroupDescription, describe_group
 from scorekeeper.services.hosting.groups import forget, set_hidden
 from scorekeeper.services.house_rules.writing import set_rules
@@ -107,7 +108,7 @@ def _write_on_group(group: GroupRow) -> None:
     merge_people(group_now(group), ids["Bertie"], ids["Bert"], token(group))
     rename_person(group_now(group), ids["Dirk"], "Diederik", token(group))
     agreed = GroupRules.of(HouseRules(deals=12), Stake(cents=1, per=10), game="klaverjassen")
-    set_rules(group_now(group), "klaverjassen", agreed, token(group))
+    set_rules(group_state(group_now(group)), "klaverjassen", agreed, token(group))
     take_back(group_now(group), token(group), GroupEntryType.COST, 1)
     for kind in (LinkKind.WRITE, LinkKind.LOOK):
         replace_link(group_now(group), kind, token(group))

@@ -44,18 +44,21 @@ def test_every_game_has_one_subject_also_after_its_rules_were_taken_away(app: Fl
         group = opened().group
         house = HouseRules(deals=12)
         set_rules(
-            group_now(group),
+            group_state(group_now(group)),
             KLAVERJASSEN.slug,
             GroupRules.of(house, STAKE, game="klaverjassen"),
             token(group),
         )
         set_rules(
-            group_now(group), TAPP.slug, GroupRules.of(TappRules(), None, game="tapp"), token(group)
+            group_state(group_now(group)),
+            TAPP.slug,
+            GroupRules.of(TappRules(), None, game="tapp"),
+            token(group),
         )
-        set_rules(group_now(group), KLAVERJASSEN.slug, None, token(group))
+        set_rules(group_state(group_now(group)), KLAVERJASSEN.slug, None, token(group))
         assert set(rules_by_game(group_state(group_now(group)))) == {"tapp"}
         set_rules(
-            group_now(group),
+            group_state(group_now(group)),
             KLAVERJASSEN.slug,
             GroupRules.of(HouseRules(), None, game="klaverjassen"),
             token(group),
@@ -73,7 +76,7 @@ def test_taking_away_what_is_not_there_writes_nothing(app: Flask) -> None:
     with app.app_context():
         group = opened().group
         for _ in range(2):
-            set_rules(group_now(group), TAPP.slug, None, token(group))
+            set_rules(group_state(group_now(group)), TAPP.slug, None, token(group))
         assert written(group) == []
 
 
@@ -82,7 +85,7 @@ def test_an_undo_puts_the_rules_before_back(app: Flask) -> None:
         group = opened().group
         for deals in (12, 8):
             set_rules(
-                group_now(group),
+                group_state(group_now(group)),
                 KLAVERJASSEN.slug,
                 GroupRules.of(HouseRules(deals=deals), None, game="klaverjassen"),
                 token(group),
@@ -122,13 +125,16 @@ def test_the_file_of_a_group_brings_its_house_rules_to_a_group_that_never_had_an
     with app.app_context():
         group = opened().group
         set_rules(
-            group_now(group),
+            group_state(group_now(group)),
             KLAVERJASSEN.slug,
             GroupRules.of(HouseRules(deals=12), STAKE, game="klaverjassen"),
             token(group),
         )
         set_rules(
-            group_now(group), TAPP.slug, GroupRules.of(TappRules(), None, game="tapp"), token(group)
+            group_state(group_now(group)),
+            TAPP.slug,
+            GroupRules.of(TappRules(), None, game="tapp"),
+            token(group),
         )
         text = archive_text(export_group(group_now(group)))
         kept = in_file(text.encode())
@@ -137,9 +143,9 @@ def test_the_file_of_a_group_brings_its_house_rules_to_a_group_that_never_had_an
         agreed = rules_by_game(group_state(group_now(group)))
         assert rules_by_game(group_state(group_now(there))) == agreed
         assert archive_text(export_group(group_now(there))) == text
-        set_rules(group_now(there), TAPP.slug, None, token(there))
+        set_rules(group_state(group_now(there)), TAPP.slug, None, token(there))
         set_rules(
-            group_now(there),
+            group_state(group_now(there)),
             KLAVERJASSEN.slug,
             GroupRules.of(HouseRules(deals=4), None, game="klaverjassen"),
             token(there),
