@@ -22,7 +22,14 @@ from scorekeeper.store.records import (
     SheetRecord,
     columns_of,
 )
-from scorekeeper.store.rows import EntryRow, GroupRow, StoredGroup, StoredSheet, row_of
+from scorekeeper.store.rows import (
+    FIRST_REVISION,
+    EntryRow,
+    GroupRow,
+    StoredGroup,
+    StoredSheet,
+    row_of,
+)
 
 ROWS_AT_ONCE = 500
 
@@ -136,56 +143,34 @@ def _is_replaced() -> ColumnElement[bool]:
     )
 
 
-class FirstSubstitute(NamedTuple):
-    """A change of seats with which a sheet was opened, and the round that it stands before."""
+class OpenedSheet(NamedTuple):
+    """A sheet by its id, that of its group, and its number there."""
 
-    sheet_id: int
+    id: int
     group_id: int
     number: int
-    subject: int
-    after: int
-    data: Any
-    round: Any
 
 
 @reading("the substitutes of all groups")
-def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
-    """Substitutes with whom sheets were opened and whom nobody changed, each before a round.
+def sheets_with_substitutes(kind: str) -> list[OpenedSheet]:
+    """Sheets that were opened with substitutes who name no round, by group and number.
 
-    They come in the order of the sheets. *substitute* and *dealt* are the types of the entries. One
-    query, which looks at every sheet and, by the index, at its substitutes alone.
+    *kind* is the type of their entries. One query, which looks at every sheet and, by the index,
+    at its substitutes alone.
     """
-    following = aliased(EntryRecord)
-    stands_before = and_(
-        following.sheet_id == EntryRecord.sheet_id,
-        following.type == dealt,
-        following.subject == EntryRecord.after + 1,
-        following.edition == 1,
-        following.revision == 1,
-    )
     wanted = (
-        select(
-            SheetRecord.id,
-            SheetRecord.group_id,
-            SheetRecord.number,
-            EntryRecord.subject,
-            EntryRecord.after,
-            EntryRecord.data,
-            following.data,
-        )
+        select(*columns_of(SheetRecord, OpenedSheet))
         .join_from(SheetRecord, GroupRecord)
         .join(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
-        .join(following, stands_before)
         .where(
             GroupRecord.forgotten.is_(False),
-            EntryRecord.type == substitute,
-            EntryRecord.edition == 1,
-            EntryRecord.revision == 1,
-            ~_is_replaced(),
+            EntryRecord.type == kind,
+            EntryRecord.revision == FIRST_REVISION,
+            EntryRecord.data["round"].as_string().is_(None),
         )
-        .order_by(SheetRecord.group_id, SheetRecord.number, EntryRecord.subject)
+        .order_by(SheetRecord.group_id, SheetRecord.number)
     )
-    return [FirstSubstitute(*row) for row in execute(wanted)]
+    return [OpenedSheet(*row) for row in execute(wanted.distinct())]
 
 
 @reading("a group")

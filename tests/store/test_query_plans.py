@@ -50,7 +50,7 @@ OTHER_MODULES = {
     "postgresql",  # of no table
 }
 OTHER_FUNCTIONS = {
-    "hosting_queries.first_substitutes",  # of all groups, once when the server begins
+    "hosting_queries.sheets_with_substitutes",  # of all groups, once when the server begins
     "hosting_queries.group_ids",  # of all groups, to work everything out once more
     "hosting_queries.kept_groups",  # of all groups of one device
     "hosting_queries.first_and_last_written",

@@ -10,7 +10,7 @@ any more what it meant; once it has struck those points out, nothing is wrong an
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count, groupby, takewhile
+from itertools import takewhile
 from typing import Any
 
 from scorekeeper.core.agreed_points import AGREED
@@ -25,38 +25,33 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError, reading
-from scorekeeper.store.hosting_queries import FirstSubstitute, first_substitutes
-from scorekeeper.store.rows import EntryRow
+from scorekeeper.store.hosting_queries import OpenedSheet, sheets_with_substitutes
+from scorekeeper.store.rows import FIRST_REVISION, EntryRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
 
 
 @dataclass(frozen=True, slots=True)
 class MisplacedSheet:
-    """A sheet of a *group*, by both their numbers, and its *substitutes* who sit down too late.
+    """A sheet by its *id*, its *group* and *number*, and its *substitutes* who sit down too late.
 
-    Those *left* do, too, but something was changed there since.
+    They are the entries that it was opened with. Those *left* sit down too late as well, but
+    something was changed there since.
     """
 
+    id: int
     group: int
     number: int
-    substitutes: tuple[FirstSubstitute, ...]
-    left: tuple[FirstSubstitute, ...]
+    substitutes: tuple[EntryRow, ...]
+    left: tuple[EntryRow, ...]
 
 
 def misplaced_sheets() -> list[MisplacedSheet]:
     """All such sheets, by group and number; no sheet is replayed."""
-    substitutes = first_substitutes(EntryType.SUBSTITUTE, EntryType.ROUND)
-    with reading("the substitutes of all groups"):
-        late = [
-            change
-            for change in substitutes
-            if EntryType.SUBSTITUTE.read(change.data).round is None and _is_beside(change.round)
-        ]
-    by_sheet = [list(same) for _, same in groupby(late, key=lambda substitute: substitute.sheet_id)]
+    opened = sheets_with_substitutes(EntryType.SUBSTITUTE)
     return [
         sheet
-        for start in range(0, len(by_sheet), SHEETS_IN_A_QUERY)
-        for sheet in _judged(by_sheet[start : start + SHEETS_IN_A_QUERY])
+        for start in range(0, len(opened), SHEETS_IN_A_QUERY)
+        for sheet in _judged(opened[start : start + SHEETS_IN_A_QUERY])
     ]
 
 
@@ -66,7 +61,7 @@ def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
     None where nobody can tell, where somebody would sit at one table twice by what was changed
     since, and where the sheet is damaged or was deleted meanwhile.
     """
-    row = sheet_by_id(sheet.substitutes[0].sheet_id) if sheet.substitutes else None
+    row = sheet_by_id(sheet.id) if sheet.substitutes else None
     if row is None:
         return None
     try:
@@ -101,9 +96,41 @@ def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
     """The next editions of the substitutes: they name the round as it is numbered now."""
     kind = EntryType.SUBSTITUTE
     return [
-        Draft(kind, late.subject, late.data | {"round": state.number_after(late.after)})
+        Draft(kind, late.subject, late.data | {"round": state.number_after(late.after or 0)})
         for late in sheet.substitutes
     ]
+
+
+def _judged(sheets: Sequence[OpenedSheet]) -> Iterator[MisplacedSheet]:
+    entries = entries_of_all([sheet.id for sheet in sheets])
+    for sheet in sheets:
+        with reading(f"sheet {sheet.id}"):
+            written = entries[sheet.id]
+            wrong = list(_sitting_down_late(written))
+            left = tuple(entry for entry in wrong if _was_changed(entry, written))
+        if wrong:
+            late = tuple(entry for entry in wrong if entry not in left)
+            yield MisplacedSheet(*sheet, late, left)
+
+
+def _sitting_down_late(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
+    """Substitutes that a sheet was opened with and nobody changed, whose points others have."""
+    latest = {(entry.type, entry.subject): entry for entry in entries}
+    for (kind, _), entry in latest.items():
+        if kind == EntryType.SUBSTITUTE and entry.revision == FIRST_REVISION:
+            given = _given_away(entry, entries)
+            if any(latest[EntryType.ROUND, place].data is not None for place in given):
+                yield entry
+
+
+def _given_away(substitute: EntryRow, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
+    """The points by agreement that go to somebody else, as the sheet was opened with them."""
+    if EntryType.SUBSTITUTE.read(substitute.data).round is not None:
+        return {}
+    rounds = (entry for entry in entries if entry.type == EntryType.ROUND)
+    opened_with = {row.subject: row.data for row in rounds if row.revision == FIRST_REVISION}
+    behind = (row for row in opened_with.items() if row[0] > (substitute.after or 0))
+    return dict(takewhile(lambda row: _is_beside(row[1]), behind))
 
 
 def _is_beside(dealt: Any) -> bool:
@@ -111,38 +138,7 @@ def _is_beside(dealt: Any) -> bool:
     return bool(dealt["kind"] == AGREED and not dealt.get("deal"))
 
 
-def _judged(by_sheet: Sequence[Sequence[FirstSubstitute]]) -> Iterator[MisplacedSheet]:
-    entries = entries_of_all([same[0].sheet_id for same in by_sheet])
-    for same in by_sheet:
-        written = entries[same[0].sheet_id]
-        with reading(f"sheet {same[0].sheet_id}"):
-            latest = {row.subject: row.data for row in written if row.type == EntryType.ROUND}
-            wrong = [
-                substitute
-                for substitute in same
-                if any(latest[place] is not None for place in _given_away(substitute, written))
-            ]
-            left = tuple(substitute for substitute in wrong if _was_changed(substitute, written))
-        if wrong:
-            late = tuple(substitute for substitute in wrong if substitute not in left)
-            yield MisplacedSheet(same[0].group_id, same[0].number, late, left)
-
-
-def _given_away(substitute: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
-    """The points by agreement that go to somebody else, as the sheet was opened with them."""
-    opened_with = {
-        entry.subject: entry.data
-        for entry in entries
-        if entry.type == EntryType.ROUND and entry.revision == 1
-    }
-    places = takewhile(
-        lambda place: place in opened_with and _is_beside(opened_with[place]),
-        count(substitute.after + 1),
-    )
-    return {place: opened_with[place] for place in places}
-
-
-def _was_changed(substitute: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
+def _was_changed(substitute: EntryRow, entries: Sequence[EntryRow]) -> bool:
     """Whether the table wrote since about the points that are given to somebody else.
 
     It did where it corrected one of them, other than its reason, struck it out, put a round in
@@ -160,4 +156,5 @@ def _was_changed(substitute: FirstSubstitute, entries: Sequence[EntryRow]) -> bo
         return entry.after in before - {max(given_away)}
 
     kinds = (EntryType.ROUND, EntryType.SUBSTITUTE)
-    return any(is_about(entry) for entry in entries if entry.revision > 1 and entry.type in kinds)
+    later = (entry for entry in entries if entry.revision > FIRST_REVISION)
+    return any(is_about(entry) for entry in later if entry.type in kinds)
