@@ -22,7 +22,7 @@ from scorekeeper.store.rows import SheetRow
 
 SECONDS_TO_LAPSE = 20.0
 PHONES_AT_MOST = 12  # of a sheet; whoever comes later is not shown
-SHEETS_AT_MOST = 1000
+WRITERS_AT_MOST = 4000  # of all sheets
 
 Send = Callable[[str], object]
 
@@ -61,7 +61,7 @@ class Presence:
         self._send = send
         self._host = uuid4().hex
         # By sheet and phone, each with the moment when that lapses.
-        self._sheets: dict[int, dict[str, tuple[Writer, float]]] = {}
+        self._known: dict[tuple[int, str], tuple[Writer, float]] = {}
         self._lock = threading.Lock()
 
     def note(self, sheet: SheetRow, phone: str, writer: Writer | None) -> None:
@@ -91,43 +91,37 @@ class Presence:
 
     def _take(self, sheet_id: int, phone: str, writer: Writer | None) -> None:
         """Keep what is known of a phone up to date, and tell who follows the sheet what is new."""
-        if writer is not None:
-            has_changed = self._added(sheet_id, phone, writer)
-        else:
-            with self._lock:
-                has_changed = self._sheets.get(sheet_id, {}).pop(phone, None) is not None
-        if has_changed:
-            self._hub.tell_writing(sheet_id)
-
-    def _added(self, sheet_id: int, phone: str, writer: Writer) -> bool:
-        """Whether there was room for it, and it was not known before."""
         self.lapse()
         with self._lock:
-            known = self._sheets.get(sheet_id, {})
-            is_one_sheet_too_many = not known and len(self._sheets) >= SHEETS_AT_MOST
-            if phone not in known and (len(known) >= PHONES_AT_MOST or is_one_sheet_too_many):
-                return False
-            before, _ = known.get(phone, (None, 0.0))
-            known[phone] = writer, self._clock() + SECONDS_TO_LAPSE
-            self._sheets[sheet_id] = known
-        return before != writer
+            before, _ = self._known.get((sheet_id, phone), (None, 0.0))
+            if writer is None:
+                self._known.pop((sheet_id, phone), None)
+            elif before is None and not self._has_room(sheet_id):
+                return
+            else:
+                self._known[sheet_id, phone] = writer, self._clock() + SECONDS_TO_LAPSE
+        if writer != before:
+            self._hub.tell_writing(sheet_id)
+
+    def _has_room(self, sheet_id: int) -> bool:
+        """Whether one more phone on a sheet is remembered."""
+        on_sheet = sum(known == sheet_id for known, _ in self._known)
+        return on_sheet < PHONES_AT_MOST and len(self._known) < WRITERS_AT_MOST
 
     def writers(self, sheet_id: int) -> Mapping[str, Writer]:
         """Who is writing on a sheet, by their phones, in the order in which they began."""
         with self._lock:
-            known, now = self._sheets.get(sheet_id, {}), self._clock()
-            return {phone: writer for phone, (writer, until) in known.items() if until > now}
+            known, now = list(self._known.items()), self._clock()
+        return {phone: who for (on, phone), (who, until) in known if on == sheet_id and until > now}
 
     def lapse(self) -> None:
         """Forget whoever has not said it again for too long, and tell who follows their sheets."""
         with self._lock:
-            now, before = self._clock(), self._sheets
-            left = {
-                sheet_id: {phone: writing for phone, writing in known.items() if writing[1] > now}
-                for sheet_id, known in before.items()
-            }
-            self._sheets = {sheet_id: known for sheet_id, known in left.items() if known}
-        for sheet_id in (sheet for sheet in left if len(left[sheet]) < len(before[sheet])):
+            now = self._clock()
+            over = [writing for writing, (_, until) in self._known.items() if until <= now]
+            for writing in over:
+                del self._known[writing]
+        for sheet_id in {sheet_id for sheet_id, _ in over}:
             self._hub.tell_writing(sheet_id)
 
 

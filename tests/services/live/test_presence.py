@@ -130,10 +130,10 @@ def test_a_full_sheet_takes_nobody_more_until_somebody_lapses(
     assert list(known.writers(row.id)) == ["b", "c"]
 
 
-def test_so_many_sheets_are_remembered(
+def test_so_many_writers_are_remembered(
     known: Presence, row: SheetRow, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "SHEETS_AT_MOST", 1)
+    monkeypatch.setattr(presence, "WRITERS_AT_MOST", 1)
     other = row._replace(id=row.id + 1)
     known.note(row, "a", ANN)
     known.note(other, "a", ANN)
