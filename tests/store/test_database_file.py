@@ -201,26 +201,28 @@ def test_what_was_under_way_when_the_file_went_is_written_into_it_too(
     assert groups_in(away) == 2
 
 
-def test_who_reads_from_a_file_that_is_gone_makes_nobody_wait_more_than_once(
+def test_who_reads_from_a_file_that_is_gone_makes_nobody_wait(
     app: Flask, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database has all of the log then: it is only not emptied."""
-    attempts, write_back = [], OpenedDatabase._write_back
+    attempts, write_back = [], OpenedDatabase.write_back
 
-    def attempt(opened: OpenedDatabase) -> tuple[bool, bool]:
-        attempts.append(write_back(opened))
-        return attempts[-1]
+    def attempt(opened: OpenedDatabase, how: str) -> bool:
+        attempts.append((how, write_back(opened, how)))
+        return attempts[-1][1]
 
-    monkeypatch.setattr(OpenedDatabase, "_write_back", attempt)
+    monkeypatch.setattr(OpenedDatabase, "write_back", attempt)
     with app.app_context():
         link = add_group()
         with closing(sqlite3.connect(database, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM groups").fetchone()
-            database.rename(database.with_name("away.sqlite"))
+            away = database.rename(database.with_name("away.sqlite"))
             for _ in range(3):
                 refused_reads(link)
-    assert attempts == [(False, True)]
+            copied = Path(shutil.copy(away, database.with_name("copied.sqlite")))
+    assert set(attempts) == {("PASSIVE", True)}
+    assert groups_in(copied) == 1
 
 
 def test_saves_are_synchronous_unless_the_host_wants_them_faster(

@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, Engine, event
 
 from scorekeeper.store.backend import Backend, ChangeFeed, SupportedVersions
 from scorekeeper.store.changes import Change
-from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
+from scorekeeper.store.errors import LostDatabaseError, StoreUnavailableError, UnusableDatabaseError
 from scorekeeper.store.sqlite.backup import OccupiedError, copy_database
 from scorekeeper.store.sqlite.database_file import keep_database_private, make_private
 from scorekeeper.store.sqlite.opened_database import OpenedDatabase
@@ -58,7 +58,10 @@ class SqliteBackend(Backend):
 
     def check_committed(self) -> None:
         """Raise LostDatabaseError behind a commit into a file that nobody will find again."""
-        self._opened.check_written()
+        try:
+            self._opened.check()
+        except LostDatabaseError as lost:
+            raise LostDatabaseError("moved_while_written", self.file) from lost
 
     def feed(self, engine: Engine) -> "DataVersion":
         """Whether others have committed anything."""
@@ -107,7 +110,7 @@ class SqliteBackend(Backend):
     def overwrite_deleted(self, engine: Engine) -> bool:
         """Write the log back; what was deleted stays in it as long as others are reading there."""
         engine.raw_connection().close()  # so that it is open in this process
-        return self._opened.empty_log()
+        return self._opened.write_back("TRUNCATE")
 
     def close(self, engine: Engine) -> None:
         """Write the log back: the file is whole by itself then."""

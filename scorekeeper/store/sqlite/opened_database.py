@@ -143,8 +143,8 @@ class OpenedDatabase:
         self._kept_open: sqlite3.Connection | None = None
         self._in_use: FilesInUse | None = None
         self._told: str | None = None  # the trouble that was logged and is not over
-        self._is_written_back = self._is_closing = self._is_closed = False
-        self._opening, self._writing_back = threading.RLock(), threading.RLock()
+        self._is_closing = self._is_closed = False
+        self._lock = threading.RLock()  # for whoever opens a connection, and uses the one kept open
         self._is_lost = mmap.mmap(-1, 1)  # not zero: for all processes, for good
         self._token, given = os.pipe()  # one letter: the process that takes it tells of the loss
         os.write(given, b"1")
@@ -152,7 +152,7 @@ class OpenedDatabase:
 
     def connect(self, **options: Any) -> sqlite3.Connection:
         """A new connection; raises LostDatabaseError unless it is one to the same files as ever."""
-        with self._opening:
+        with self._lock:
             if self._began_with is None:
                 self._began_with = identity(self._path)
             self.check()
@@ -186,7 +186,7 @@ class OpenedDatabase:
             self._tell(trouble)
             raise LostDatabaseError(trouble, self._path)
         if self._told in PASSING:
-            self._told, self._is_written_back = None, False
+            self._told = None
             log.warning("the database %s is back: saving works again", self._path)
 
     def _trouble_now(self) -> str | None:
@@ -202,54 +202,34 @@ class OpenedDatabase:
         return None if self._in_use in (None, there) else LOST_FILES
 
     def _tell(self, trouble: str) -> None:
-        """Log it once, until it is over; files that were lost by one process for all of them."""
+        """Log it once until it is over, or for all processes, and have the log written back."""
         if trouble not in TOLD:
             return
         is_new, self._told = trouble != self._told and not self._is_closing, trouble
         if trouble == LOST_FILES:
             self._is_lost[0], is_new = 1, bool(os.read(self._token, 1))  # empty from then on
-        self._rescue()
+        is_written_back = self.write_back("PASSIVE")
         words = str(LostDatabaseError(trouble, self._path))
         if trouble == LOST_FILES:
-            since = "" if self._is_written_back else " once the server was stopped, not killed"
+            since = "" if is_written_back else " once the server was stopped, not killed"
             words += f"; what was saved is in the database{since}"
         if is_new:
             log.error(words)
 
-    def check_written(self) -> None:
-        """Check behind a commit, which may have gone into a log that nobody will find again."""
-        self._is_written_back = False  # as far as is known: this one came since
-        try:
-            self.check()
-        except LostDatabaseError as lost:
-            raise LostDatabaseError("moved_while_written", self._path) from lost
-
-    def _rescue(self) -> None:
-        """Have what is in the log in the database, too: here it is open, however it was removed."""
-        if not self._is_written_back and self._writing_back.acquire(blocking=False):
+    def write_back(self, how: str) -> bool:
+        """Have SQLite write the log back; whether all of it was. TRUNCATE empties it, too."""
+        with self._lock:
+            connection, known = self._kept_open, self._in_use
+            if connection is None or known is None or not self._files.may_be_written_back(known):
+                return False
             try:
-                self._is_written_back = self._write_back()[1]
-            finally:
-                self._writing_back.release()
-
-    def empty_log(self) -> bool:
-        """Write the log back and leave nothing in it; False where others are reading from it."""
-        with self._writing_back:
-            return self._write_back()[0]
-
-    def _write_back(self) -> tuple[bool, bool]:
-        """Write the log back; whether it is empty now, and whether the database has all of it."""
-        connection, known = self._kept_open, self._in_use
-        if connection is None or known is None or not self._files.may_be_written_back(known):
-            return False, False
-        try:
-            connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
-            checkpoint = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            busy, logged, written = checkpoint.fetchone()
-        except sqlite3.Error as error:
-            log.debug("the log of %s cannot be written back: %s", self._path, error)
-            return False, False
-        return not busy, not busy or logged == written
+                connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
+                told = connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+            except sqlite3.Error as error:
+                log.debug("the log of %s cannot be written back: %s", self._path, error)
+                return False
+        busy, logged, written = told
+        return not busy and bool(logged == written)
 
     def close(self, engine: Engine) -> None:
         """Write the log back and close the connections, so that the file is whole by itself.
@@ -260,13 +240,13 @@ class OpenedDatabase:
         self._is_closing = True  # that its file was moved is not logged from now on
         with suppress(StoreUnavailableError, SQLAlchemyError, sqlite3.Error):
             engine.raw_connection().close()  # after a crash nobody has written it back yet
-        self.empty_log()
+        self.write_back("TRUNCATE")
         self._is_closed = True
         engine.dispose()
 
     def let_go(self) -> None:
         """Close what was kept open, behind all other connections."""
-        with self._opening, self._writing_back:
+        with self._lock:
             if self._kept_open is not None:
                 self._kept_open.close()
                 opened_here.remove(self._began_with)
