@@ -11,7 +11,7 @@ from contextlib import closing
 
 from flask import Flask, current_app
 
-from scorekeeper.services.live.presence import Presence, send_if_possible
+from scorekeeper.services.live.presence import Presence
 from scorekeeper.services.live.streams import Event, Hub, Stream
 from scorekeeper.store.backend import ChangeFeed
 from scorekeeper.store.changes import Change, LinksEnded, committed
@@ -36,7 +36,7 @@ class ChangeWatch:
 
     def __init__(self, app: Flask) -> None:
         self.hub = Hub()
-        self.writers = Presence(self.hub, send=send_if_possible)
+        self.writers = Presence(self.hub)
         self._app = app
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()

@@ -24,8 +24,6 @@ SECONDS_TO_LAPSE = 20.0
 PHONES_AT_MOST = 12  # of a sheet; whoever comes later is not shown
 WRITERS_AT_MOST = 4000  # of all sheets
 
-Send = Callable[[str], object]
-
 log = logging.getLogger("scorekeeper")
 
 
@@ -50,15 +48,12 @@ class Writer:
 class Presence:
     """The writers that one process knows of; *clock* gives seconds that never go back.
 
-    What its phones say goes to other processes by *send*.
+    What its phones say goes to other processes.
     """
 
-    def __init__(
-        self, hub: Hub, clock: Callable[[], float] = monotonic, send: Send = lambda _: None
-    ) -> None:
+    def __init__(self, hub: Hub, clock: Callable[[], float] = monotonic) -> None:
         self._hub = hub
         self._clock = clock
-        self._send = send
         self._host = uuid4().hex
         # By sheet and phone, each with the moment when that lapses.
         self._known: dict[tuple[int, str], tuple[Writer, float]] = {}
@@ -71,7 +66,7 @@ class Presence:
         """
         self._take(sheet.id, phone, writer)
         said = None if writer is None else asdict(writer)
-        self._send(json.dumps([self._process, sheet.group_id, sheet.id, phone, said]))
+        _send_if_possible(json.dumps([self._process, sheet.group_id, sheet.id, phone, said]))
 
     def receive(self, message: str) -> None:
         """Note what another process says of its phones; what another version says may be odd."""
@@ -125,7 +120,7 @@ class Presence:
             self._hub.tell_writing(sheet_id)
 
 
-def send_if_possible(message: str) -> None:
+def _send_if_possible(message: str) -> None:
     """Send a message to other processes; what they do not hear, a phone says again soon."""
     try:
         send_message(message)
