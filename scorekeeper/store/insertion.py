@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Dialect, insert, select
+from sqlalchemy import Dialect, insert
 
 from scorekeeper.store.db import current_connection, db, execute
 from scorekeeper.store.records import EntryRecord, GroupEntryRecord, SheetRecord, now
@@ -130,13 +130,8 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
     ]
     if not rows:
         return []
-    execute(insert(SheetRecord), rows)
-    added = (
-        select(SheetRecord.id)
-        .where(SheetRecord.group_id == group_id, SheetRecord.number > number)
-        .order_by(SheetRecord.number)
-    )
-    ids = list(execute(added).scalars())
+    added = insert(SheetRecord).returning(SheetRecord.number, SheetRecord.id)
+    ids = [sheet_id for _, sheet_id in sorted(execute(added, rows))]
     entries = (
         (sheet_id, entry)
         for sheet_id, (_, begun_with) in zip(ids, sheets, strict=True)

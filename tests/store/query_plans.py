@@ -95,7 +95,7 @@ def full_scans(connection: Connection, statement: str, parameters: Any) -> list[
     if connection.dialect.name == "sqlite":
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
         steps = [str(step.detail) for step in plan]
-        return [step for step in steps if re.match(r"SCAN (?!CONSTANT|\()\w", step)]
+        return [step for step in steps if re.match(r"SCAN (?!(\d+ )?CONSTANT|\()\w", step)]
     plan = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", parameters)
     found = plan.scalar_one()
     root = json.loads(found) if isinstance(found, str) else found
