@@ -94,11 +94,10 @@ def group_ids() -> list[int]:
 
 
 @reading("the groups")
-def kept_groups() -> list[tuple[GroupRow, str]]:
-    """All groups but samples, hidden ones and forgotten ones, each with its id in files."""
-    wanted = select(GroupRecord.file_id, *columns_of(GroupRecord, GroupRow)).where(_IS_KEPT)
-    rows = execute(wanted.order_by(GroupRecord.id))
-    return [(group_row(row), file_id) for file_id, *row in rows]
+def kept_groups() -> list[GroupRow]:
+    """All groups but samples, hidden ones and forgotten ones."""
+    wanted = select(*columns_of(GroupRecord, GroupRow)).where(_IS_KEPT).order_by(GroupRecord.id)
+    return list(map(group_row, execute(wanted)))
 
 
 @reading("a group")

@@ -60,20 +60,16 @@ def is_copy_due(saved: date | None, today: date) -> bool:
 
 def export_everything() -> Iterator[Archive]:
     """All groups but samples and empty ones, to be known again wherever their files are opened."""
-    for group, file_id in kept_groups():
-        archive = export_copy(group, file_id)
+    for archive in map(export_copy, kept_groups()):
         if not archive.is_empty:
             yield archive
 
 
-def export_copy(group: GroupRow, file_id: str | None = None) -> Archive:
-    """A whole group that says which it is, and which its sheets are, wherever its file is opened.
-
-    *file_id* is its id in files, where that is known.
-    """
-    known_by = file_id or hosting_queries.file_id_of(group.id)
+def export_copy(group: GroupRow) -> Archive:
+    """A whole group that says which it is, and its sheets, too, wherever its file is opened."""
     # A version before that knows no such id may have made the group while this one runs.
-    return replace(export_group(group, is_known_again=True), id=known_by or None)
+    known_by = hosting_queries.file_id_of(group.id) or None
+    return replace(export_group(group, is_known_again=True), id=known_by)
 
 
 def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
@@ -134,7 +130,7 @@ def known_sheet(sheet: Sheet) -> SheetRow | None:
     """The same sheet, with a date or without one, in the first group here that has it."""
     undated = sheet.dated(None)
     wanted = [digests_of(sheet), digests_of(undated)]
-    for group, _ in kept_groups():
+    for group in kept_groups():
         for same in sheets_like(wanted, group):
             return sheet_queries.sheet_by_id(same.id)
     return None

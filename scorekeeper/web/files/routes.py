@@ -216,7 +216,7 @@ class GroupsPage:
 def all_groups() -> ResponseReturnValue:
     """All groups on this device, which somebody alone has in a browser; on a server nobody may."""
     _refuse_on_server()
-    groups = tuple(_card(group) for group, _ in kept_groups())
+    groups = tuple(_card(group) for group in kept_groups())
     saved = last_saved()
     page = GroupsPage(
         brought=False,

@@ -89,8 +89,7 @@ class Device:
             return sum(import_archive(each, known_group(each))[1] for each in groups_in(text))
 
     def states(self) -> list[SheetState]:
-        groups = kept_groups()
-        return [load(row) for group, _ in groups for row in sheets_of(group)[::-1]]
+        return [load(row) for group in kept_groups() for row in sheets_of(group)[::-1]]
 
     def play(self, number: int = 0) -> None:
         with self.app.app_context():
@@ -235,7 +234,7 @@ def test_a_new_sheet_comes_in_though_another_began_like_it(devices: tuple[Device
     there.open(here.saved())
     there.play()
     with here():
-        ((group, _),) = kept_groups()
+        (group,) = kept_groups()
         open_sheet(sheet(3), group)
     assert there.open(here.saved()) == 1
     assert len(there.contents()) == 2
@@ -275,7 +274,7 @@ def test_a_sheet_is_known_by_its_files_where_its_link_was_replaced(
     there.open(here.saved())
     with here():
         for _ in range(2):
-            (group, _), *_ = kept_groups()
+            group, *_ = kept_groups()
             replace_link(group, LinkKind.WRITE, FormToken(new_key(), group.revision))
     there.play()
     assert here.open(there.saved()) == 1
@@ -444,7 +443,7 @@ def test_what_was_ticked_off_stays_so_in_a_copy_and_behind_another_link(
     there.open(third.saved())
     assert paid_and_due(there) == ticked
     with third():
-        (group, _), *_ = kept_groups()
+        group, *_ = kept_groups()
         replace_link(group, LinkKind.WRITE, FormToken(new_key(), group.revision))
     assert paid_and_due(third) == ticked
 
@@ -507,7 +506,7 @@ def test_a_group_made_by_a_version_before_that_still_runs_has_a_file_that_opens(
 def test_a_large_group_comes_in_parts_into_one(devices: tuple[Device, Device]) -> None:
     here, there = devices
     with here():
-        ((group, _),) = kept_groups()
+        (group,) = kept_groups()
         for number in range(12):
             open_sheet(replace(sheet(8), head=Head(title=f"Evening {number}")), group)
         texts = collection_texts(export_everything(), at_most=FRAME_AT_MOST + 8_000)
