@@ -2,13 +2,14 @@
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
 from typing import Any
 
+from blinker import Namespace
 from flask import Flask, request, request_started
 from werkzeug.wsgi import ClosingIterator
 
@@ -22,6 +23,9 @@ FAILED = 500
 STREAM = "text/event-stream"
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+# Sent with an Answer: once its head is known, and once it, or its client, has left.
+answer_begun, answer_over = map(Namespace().signal, ("answer_begun", "answer_over"))
 
 # No library: prometheus_flask_exporter and its like measure views, not what is refused before any,
 # and no stream to its end.
@@ -48,18 +52,8 @@ class Answer:
     size: int = 0
 
 
-class Observer:
-    """Is told of every answer; what it does not override it ignores."""
-
-    def begins(self, answer: Answer) -> None:
-        """The head of the answer is known."""
-
-    def ends(self, answer: Answer) -> None:
-        """The answer has left, or its client has."""
-
-
-def observe(app: Flask, observers: Sequence[Observer]) -> None:
-    """Tell the observers of every answer from now on, also of one that no route has given."""
+def observe(app: Flask) -> None:
+    """Tell of every answer from now on, also of one that no route has given."""
 
     @request_started.connect_via(app)
     def note_route(_: Any) -> None:
@@ -68,7 +62,7 @@ def observe(app: Flask, observers: Sequence[Observer]) -> None:
             answer.route = request.url_rule.rule
             answer.path = shown_path(answer.route, request.view_args or {})
 
-    app.wsgi_app = observed(app.wsgi_app, observers)  # type: ignore[method-assign,assignment]
+    app.wsgi_app = observed(app.wsgi_app)  # type: ignore[method-assign,assignment]
 
 
 def shown_path(rule: str, values: Mapping[str, Any]) -> str:
@@ -81,8 +75,8 @@ def shown_path(rule: str, values: Mapping[str, Any]) -> str:
     return GAP.sub(shown, rule)
 
 
-def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
-    """Wrap an application so that the observers are told of its answers."""
+def observed(wsgi: Wsgi) -> Wsgi:
+    """Wrap an application so that its answers are told."""
 
     def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         method = environ["REQUEST_METHOD"]
@@ -97,16 +91,14 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
         try:
             body = wsgi(environ, start)
         except BaseException:
-            measured((), environ, observers).close()
+            measured((), environ).close()
             raise
-        return measured(body, environ, observers)
+        return measured(body, environ)
 
     return application
 
 
-def measured(
-    body: Iterable[bytes], environ: Mapping[str, Any], observers: Sequence[Observer]
-) -> ClosingIterator:
+def measured(body: Iterable[bytes], environ: Mapping[str, Any]) -> ClosingIterator:
     """The body of an answer, counted and timed while it is sent; the server closes it."""
     answer: Answer = environ[ANSWER]
     answer.address = environ.get("REMOTE_ADDR", "")  # as far as proxies are believed
@@ -117,13 +109,11 @@ def measured(
 
     def end() -> None:
         answer.seconds = perf_counter() - answer.began
-        for observer in observers:
-            observer.ends(answer)
+        answer_over.send(answer)
 
-    over = ExitStack()  # once, and the observers are told even where the body cannot be closed
+    over = ExitStack()  # once, and it is told even where the body cannot be closed
     over.callback(end)
     if hasattr(body, "close"):
         over.callback(body.close)
-    for observer in observers:
-        observer.begins(answer)
+    answer_begun.send(answer)
     return ClosingIterator(map(counted, body), over.close)

@@ -11,7 +11,7 @@ from flask import Flask
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from sqlalchemy import Engine, QueuePool, event
 
-from scorekeeper.monitoring.answers import Answer, Observer
+from scorekeeper.monitoring.answers import Answer, answer_begun, answer_over
 from scorekeeper.printing import queue
 from scorekeeper.services.live.streams import message_sent
 from scorekeeper.store.changes import Change, LinksEnded, committed
@@ -51,7 +51,7 @@ def histogram(name: str, meaning: str, buckets: tuple[float, ...], *labels: str)
     return Histogram(f"scorekeeper_{name}", meaning, labels, buckets=buckets, registry=REGISTRY)
 
 
-class RequestMetrics(Observer):
+class RequestMetrics:
     """Requests, refusals and open streams."""
 
     def __init__(self) -> None:
@@ -82,8 +82,11 @@ class RequestMetrics(Observer):
             self._seconds.labels(answer.method, answer.route).observe(answer.seconds)
 
 
-def watch(app: Flask) -> RequestMetrics:
-    """Count what the application does from now on; what is returned is to be told of answers."""
+def watch(app: Flask) -> None:
+    """Count what the application does from now on."""
+    requests = RequestMetrics()
+    answer_begun.connect(requests.begins, weak=False)
+    answer_over.connect(requests.ends, weak=False)
     _count_saves(app)
     messages = counter("stream_messages", "Messages that streams have sent, by kind.", "kind")
     message_sent.connect(lambda _, kind: messages.labels(kind).inc(), weak=False)
@@ -91,7 +94,6 @@ def watch(app: Flask) -> RequestMetrics:
     with app.app_context():
         _time_statements(db.engine)
         _watch_pool(db.engine)
-    return RequestMetrics()
 
 
 def _count_saves(app: Flask) -> None:

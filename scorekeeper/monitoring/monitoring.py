@@ -7,6 +7,7 @@ secret link is in it, and no address of a client unless that was asked for.
 import logging
 import socket
 import sys
+from functools import partial
 from typing import Any
 
 from flask import Flask, has_request_context, request
@@ -14,7 +15,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from scorekeeper.addresses.redaction import Redaction, redacted
 from scorekeeper.monitoring import metrics
-from scorekeeper.monitoring.answers import ANSWER, Answer, Observer, observe
+from scorekeeper.monitoring.answers import ANSWER, Answer, answer_over, observe
 from scorekeeper.monitoring.exporter import Exporter
 
 FIELDS = ("levelname", "name", "message", "process")
@@ -29,14 +30,13 @@ def watch(app: Flask, log: str | None, metrics_socket: socket.socket | None) -> 
     *log* is `json` or `json,addresses`, None for the usual one; *metrics_socket* listens for those
     who ask for metrics, None for nobody. To be called once, by the process that starts the workers.
     """
-    exporter = None
-    observers: list[Observer] = []
+    observe(app)
     if log is not None:
-        observers.append(RequestLog(addresses="addresses" in log))
-    if metrics_socket is not None:
-        exporter = Exporter(metrics_socket)  # before any metric is made
-        observers.append(metrics.watch(app))
-    observe(app, observers)
+        answer_over.connect(partial(log_answer, addresses="addresses" in log), weak=False)
+    if metrics_socket is None:
+        return None
+    exporter = Exporter(metrics_socket)  # before any metric is made
+    metrics.watch(app)
     return exporter
 
 
@@ -75,24 +75,16 @@ def add_request_id(record: logging.LogRecord) -> bool:
     return True
 
 
-class RequestLog(Observer):
-    """Writes a line for every answer that is over; with *addresses*, those of the clients too."""
-
-    def __init__(self, *, addresses: bool) -> None:
-        self._log = logging.getLogger(REQUESTS)
-        self._addresses = addresses
-
-    def ends(self, answer: Answer) -> None:
-        """Log the answer."""
-        line: dict[str, Any] = {
-            "request": answer.request_id,
-            "method": answer.method,
-            "route": answer.route,
-            "path": answer.path,
-            "status": answer.status,
-            "milliseconds": round(answer.seconds * 1000, 1),
-            "bytes": answer.size,
-        }
-        if self._addresses:
-            line["address"] = answer.address
-        self._log.info("request", extra=line)
+def log_answer(answer: Answer, *, addresses: bool) -> None:
+    """Write a line for an answer that is over; with *addresses*, that of its client too."""
+    line = {
+        "request": answer.request_id,
+        "method": answer.method,
+        "route": answer.route,
+        "path": answer.path,
+        "status": answer.status,
+        "milliseconds": round(answer.seconds * 1000, 1),
+        "bytes": answer.size,
+    }
+    client = {"address": answer.address} if addresses else {}
+    logging.getLogger(REQUESTS).info("request", extra=line | client)

@@ -8,20 +8,26 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client, EnvironBuilder
 
-from scorekeeper.monitoring.answers import Answer, Observer, observe, observed
+from scorekeeper.monitoring.answers import Answer, answer_begun, answer_over, observe, observed
 from tests.web.counting import sheet_of
 
 
-class Noting(Observer):
+class Noting:
+    """The answers of which it was told."""
+
     def __init__(self) -> None:
         self.begun: list[Answer] = []
         self.ended: list[Answer] = []
 
-    def begins(self, answer: Answer) -> None:
-        self.begun.append(answer)
 
-    def ends(self, answer: Answer) -> None:
-        self.ended.append(answer)
+@pytest.fixture
+def noting() -> Iterator[Noting]:
+    told = Noting()
+    with (
+        answer_begun.connected_to(told.begun.append),
+        answer_over.connected_to(told.ended.append),
+    ):
+        yield told
 
 
 def broken(_: dict[str, Any], __: Any) -> Iterable[bytes]:
@@ -38,9 +44,9 @@ def half_a_stream(_: dict[str, Any], start_response: Any) -> Iterator[bytes]:
     return chunks()
 
 
-def test_it_knows_the_pattern_and_not_only_the_path(app: Flask) -> None:
-    noting, address = Noting(), sheet_of(app, 1)
-    observe(app, [noting])
+def test_it_knows_the_pattern_and_not_only_the_path(app: Flask, noting: Noting) -> None:
+    address = sheet_of(app, 1)
+    observe(app)
     client = app.test_client()
     page = client.get(address, buffered=True)
     client.get("/nowhere/at/all", buffered=True)
@@ -55,16 +61,14 @@ def test_it_knows_the_pattern_and_not_only_the_path(app: Flask) -> None:
     assert len({each.request_id for each in noting.ended}) == 3
 
 
-def test_an_application_that_fails_has_answered_too() -> None:
-    noting = Noting()
+def test_an_application_that_fails_has_answered_too(noting: Noting) -> None:
     with pytest.raises(ZeroDivisionError):
-        Client(observed(broken, [noting])).get("/")
+        Client(observed(broken)).get("/")
     assert [each.status for each in noting.ended] == [500]
 
 
-def test_a_stream_is_over_when_its_client_has_left() -> None:
-    noting = Noting()
-    body: Any = observed(half_a_stream, [noting])(
+def test_a_stream_is_over_when_its_client_has_left(noting: Noting) -> None:
+    body: Any = observed(half_a_stream)(
         EnvironBuilder(input_stream=io.BytesIO()).get_environ(), lambda *_: None
     )
     assert next(iter(body)) == b"data: 1\n\n"

@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.addresses.redaction import Redaction
-from scorekeeper.monitoring.answers import ANSWER, Answer, Observer, observe
+from scorekeeper.monitoring.answers import ANSWER, Answer, answer_over, observe
 from scorekeeper.monitoring.monitoring import (
     REQUESTS,
     Formatter,
-    RequestLog,
     add_request_id,
+    log_answer,
 )
 
 LINK = "aB3dE5gH7jK9mN1pQ3sT5vX7"
@@ -55,12 +55,12 @@ def test_of_an_address_only_our_own_words_and_numbers_are_logged(
 ) -> None:
     paths: list[str] = []
 
-    class Paths(Observer):
-        def ends(self, answer: Answer) -> None:
-            paths.append(answer.path)
+    def note(answer: Answer) -> None:
+        paths.append(answer.path)
 
-    observe(app, [Paths()])
-    app.test_client().get(asked).close()
+    observe(app)
+    with answer_over.connected_to(note):
+        app.test_client().get(asked).close()
     assert paths == [logged]
 
 
@@ -69,9 +69,8 @@ def test_whose_request_it_was_is_logged_only_if_that_is_asked_for(
     caplog: pytest.LogCaptureFixture, addresses: bool, logged: str | None
 ) -> None:
     with caplog.at_level(logging.INFO, REQUESTS):
-        RequestLog(addresses=addresses).ends(
-            Answer(request_id="id", method="GET", address="192.0.2.7")
-        )
+        answer = Answer(request_id="id", method="GET", address="192.0.2.7")
+        log_answer(answer, addresses=addresses)
     (record,) = caplog.records
     assert json.loads(Formatter().format(record)).get("address") == logged
 
