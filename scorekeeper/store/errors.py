@@ -91,10 +91,6 @@ class StoreUnavailableError(CodedError):
         super().__init__(code, " ".join(printable.split())[:LONGEST], **values)
 
 
-class LinkEndedError(StoreUnavailableError):
-    """The link by which a group was asked for was replaced meanwhile, or the group forgotten."""
-
-
 class StoreInterruptedError(StoreUnavailableError):
     """The database let go of a transaction that has written nothing: it may be tried again."""
 

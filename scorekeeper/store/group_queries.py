@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Select, bindparam, case, exists, insert, select, true, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import Moved, note
 from scorekeeper.store.db import execute, release_connection, set_columns
-from scorekeeper.store.errors import LinkEndedError, MovedOnError, StoreUnavailableError, reading
+from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import (
     GroupEntryRecord,
@@ -22,6 +22,8 @@ from scorekeeper.store.records import (
 )
 from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, row_of
 from scorekeeper.store.secret_links import new_link
+
+Value = TypeVar("Value", int, str)
 
 _GROUP_COLUMNS = columns_of(GroupRecord, GroupRow)
 _ENTRY_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
@@ -93,7 +95,7 @@ def people_by_group(group_id: int | None = None) -> dict[int, list[PersonRow]]:
     return people
 
 
-def is_or_any(column: InstrumentedAttribute[int], value: int | None) -> ColumnElement[bool]:
+def is_or_any(column: InstrumentedAttribute[Value], value: Value | None) -> ColumnElement[bool]:
     """The condition that a column has this value; None: any value."""
     return true() if value is None else column == value
 
@@ -133,26 +135,22 @@ def advance_group(group_id: int, based_on: int | None = None, link: str | None =
     """Count one more change of the group and return its revision.
 
     Another transaction that does so too waits here. Raises MovedOnError where the group is no
-    longer at the revision *based_on*, if that is given, LinkEndedError where its *link* is another
-    one by now, and StoreUnavailableError where it was forgotten meanwhile.
+    longer at the revision *based_on*, if that is given, and else StoreUnavailableError where it was
+    forgotten meanwhile, or its *link* is another one by now.
     """
+    as_known = is_or_any(GroupRecord.revision, based_on), is_or_any(GroupRecord.link, link)
     advanced = (
         update(GroupRecord)
-        .where(GroupRecord.id == group_id, GroupRecord.forgotten.is_(False))
+        .where(GroupRecord.id == group_id, GroupRecord.forgotten.is_(False), *as_known)
         .values(revision=GroupRecord.revision + 1)
         .returning(GroupRecord.revision)
     )
-    if based_on is not None:
-        advanced = advanced.where(GroupRecord.revision == based_on)
-    if link is not None:
-        advanced = advanced.where(GroupRecord.link == link)
     revision: int | None = execute(advanced).scalar_one_or_none()
-    if revision is None and link is not None:
-        raise LinkEndedError("the link was replaced, or the group forgotten", "group_forgotten")
-    if revision is None and based_on is None:
-        raise StoreUnavailableError("the group was forgotten", "group_forgotten")
-    if revision is None:
+    if revision is None and based_on is not None:
         raise MovedOnError
+    if revision is None:
+        words = "the group was forgotten, or its link replaced"
+        raise StoreUnavailableError(words, "group_forgotten")
     note(Moved(group_id, revision))
     return revision
 
