@@ -4,7 +4,6 @@ Alembic is loaded only where there is something to do.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
@@ -12,9 +11,6 @@ from scorekeeper.paths import MIGRATIONS
 from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.db import backend_at
 from scorekeeper.store.errors import ForeignDatabaseError, NewerDatabaseError
-
-if TYPE_CHECKING:
-    from alembic.config import Config
 
 TABLE = "alembic_version"
 PRESENT = text(f"SELECT version_num FROM {TABLE}")  # noqa: S608
@@ -80,17 +76,8 @@ def _is_behind(present: str | None, known: tuple[str, ...]) -> bool:
 
 def apply(connection: Connection, migrations: Path = MIGRATIONS, target: str = "head") -> None:
     """Apply the migrations that are missing, up to *target*, in the transaction that runs."""
-    from alembic import command  # noqa: PLC0415 - loaded only where there is something to do
+    from alembic import command, config  # noqa: PLC0415 - loaded only where there is something to do
 
-    config = alembic_config(migrations)
-    config.attributes["connection"] = connection
-    command.upgrade(config, target)
-
-
-def alembic_config(migrations: Path = MIGRATIONS) -> "Config":
-    """The settings of Alembic, with the migrations that travel with the package."""
-    from alembic.config import Config  # noqa: PLC0415 - as above
-
-    config = Config()
-    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    return config
+    settings = config.Config(attributes={"connection": connection})
+    settings.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    command.upgrade(settings, target)

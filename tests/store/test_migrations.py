@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, inspect
@@ -21,7 +20,7 @@ from scorekeeper.store.errors import (
     ForeignDatabaseError,
     NewerDatabaseError,
 )
-from scorekeeper.store.migrate import alembic_config, revisions, upgrade
+from scorekeeper.store.migrate import apply, revisions, upgrade
 from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH
 from scorekeeper.store.sqlite.backend import SqliteBackend
@@ -74,9 +73,7 @@ def migrations_with_one_more(folder: Path, act: str) -> Path:
 
 def upgrade_to(engine: Engine, revision: str) -> None:
     with engine.connect() as connection, connection.begin():
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        apply(connection, target=revision)
 
 
 def groups_in(file: Path) -> list[tuple[object, ...]]:
