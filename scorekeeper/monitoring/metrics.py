@@ -4,6 +4,7 @@ Labels are patterns of addresses, methods, status codes and words of this module
 name or anything else that somebody has typed.
 """
 
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -34,36 +35,26 @@ PRINTER_SECONDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120)
 
 # All values lie in files, which the exporter reads: nothing is ever collected from this registry.
 REGISTRY = CollectorRegistry()
+NAMESPACE = "scorekeeper"
 
-
-def counter(name: str, meaning: str, *labels: str) -> Counter:
-    """A number that only grows."""
-    return Counter(f"scorekeeper_{name}", meaning, labels, registry=REGISTRY)
-
-
-def gauge(name: str, meaning: str) -> Gauge:
-    """A number that goes up and down, added up over the processes that run."""
-    return Gauge(f"scorekeeper_{name}", meaning, registry=REGISTRY, multiprocess_mode="livesum")
-
-
-def histogram(name: str, meaning: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
-    """How many took how long."""
-    return Histogram(f"scorekeeper_{name}", meaning, labels, buckets=buckets, registry=REGISTRY)
+counter = partial(Counter, namespace=NAMESPACE, registry=REGISTRY)  # only grows
+histogram = partial(Histogram, namespace=NAMESPACE, registry=REGISTRY)  # how many took how long
+# Goes up and down, and is added up over the processes that run.
+gauge = partial(Gauge, namespace=NAMESPACE, registry=REGISTRY, multiprocess_mode="livesum")
 
 
 class RequestMetrics:
     """Requests, refusals and open streams."""
 
     def __init__(self) -> None:
-        self._requests = counter("requests", "Answers.", "method", "route", "status")
+        self._requests = counter("requests", "Answers.", ["method", "route", "status"])
         self._seconds = histogram(
             "request_seconds",
             "Time to a whole answer; streams, which last, are not counted.",
-            REQUEST_SECONDS,
-            "method",
-            "route",
+            ["method", "route"],
+            buckets=REQUEST_SECONDS,
         )
-        self._refusals = counter("refusals", "Requests that were refused, by reason.", "reason")
+        self._refusals = counter("refusals", "Requests that were refused, by reason.", ["reason"])
         self._streams = gauge("streams_open", "Streams that phones listen to.")
 
     def begins(self, answer: Answer) -> None:
@@ -88,7 +79,7 @@ def watch(app: Flask) -> None:
     answer_begun.connect(requests.begins, weak=False)
     answer_over.connect(requests.ends, weak=False)
     _count_saves(app)
-    messages = counter("stream_messages", "Messages that streams have sent, by kind.", "kind")
+    messages = counter("stream_messages", "Messages that streams have sent, by kind.", ["kind"])
     message_sent.connect(lambda _, kind: messages.labels(kind).inc(), weak=False)
     _watch_printer()
     with app.app_context():
@@ -97,7 +88,7 @@ def watch(app: Flask) -> None:
 
 
 def _count_saves(app: Flask) -> None:
-    saves = counter("saves", "Changes that were committed, by what has changed.", "what")
+    saves = counter("saves", "Changes that were committed, by what has changed.", ["what"])
 
     @committed.connect_via(app)
     def count(_: Any, changes: tuple[Change, ...]) -> None:
@@ -114,7 +105,7 @@ def _what_changed(change: Change) -> str:
 def _watch_printer() -> None:
     waiting = gauge("printer_waiting", "Requests that wait for a document.")
     seconds = histogram(
-        "printer_seconds", "Time to a document, by outcome.", PRINTER_SECONDS, "outcome"
+        "printer_seconds", "Time to a document, by outcome.", ["outcome"], buckets=PRINTER_SECONDS
     )
 
     def note_document(_: Any, took: float, made: bool) -> None:
@@ -126,7 +117,10 @@ def _watch_printer() -> None:
 
 def _time_statements(engine: Engine) -> None:
     seconds = histogram(
-        "database_seconds", "Time of a statement, by its first word.", DATABASE_SECONDS, "statement"
+        "database_seconds",
+        "Time of a statement, by its first word.",
+        ["statement"],
+        buckets=DATABASE_SECONDS,
     )
     errors = counter("database_errors", "Statements and connections that failed.")
 
@@ -148,7 +142,7 @@ def _watch_pool(engine: Engine) -> None:
     seconds = histogram(
         "database_connection_seconds",
         "Time from when a connection left the pool until it was back: with its commit.",
-        DATABASE_SECONDS,
+        buckets=DATABASE_SECONDS,
     )
 
     @event.listens_for(engine, "checkout")
