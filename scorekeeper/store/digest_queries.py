@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Table, bindparam, exists, select, update
+from sqlalchemy import Table, bindparam, select, update
 
 from scorekeeper.store.db import execute, set_columns
-from scorekeeper.store.records import GroupRecord, SheetRecord, columns_of
+from scorekeeper.store.group_queries import lock_group
+from scorekeeper.store.records import SheetRecord, columns_of
 from scorekeeper.store.rows import DigestRow, SheetRow
 from scorekeeper.store.sheet_queries import OF_GROUP, read_sheets
 
@@ -19,31 +20,21 @@ def sheets_without_digest(group_id: int) -> list[SheetRow]:
     return read_sheets(_WITHOUT_DIGEST, group_id)
 
 
-def keep_digests(digests: Iterable[tuple[SheetRow, str]]) -> None:
-    """Keep the digests of sheets as they were read; not of one that has moved on since.
+def keep_digests(group_id: int, digests: Iterable[tuple[SheetRow, str]]) -> None:
+    """Keep the digests of sheets of a group as they were read; not of one that has moved on since.
 
-    Nor where its group has: somebody on the sheet may have another name now.
+    Nor where the group has: somebody on the sheet may have another name now, or get one before all
+    this is committed if the group was not locked.
     """
+    revision = lock_group(group_id)
     rows = [
-        {
-            "sheet": row.id,
-            "read_at": row.revision,
-            "group": row.group_id,
-            "known_at": row.group_revision,
-            "worked_out": digest,
-        }
+        {"sheet": row.id, "read_at": row.revision, "worked_out": digest}
         for row, digest in digests
+        if row.group_revision == revision
     ]
-    stays = exists().where(
-        GroupRecord.id == bindparam("group"), GroupRecord.revision == bindparam("known_at")
-    )
-    statement = (
-        update(_TABLE)
-        .where(_TABLE.c.id == bindparam("sheet"), _TABLE.c.revision == bindparam("read_at"), stays)
-        .values(digest=bindparam("worked_out"))
-    )
+    is_as_read = _TABLE.c.id == bindparam("sheet"), _TABLE.c.revision == bindparam("read_at")
     if rows:
-        execute(statement, rows)
+        execute(update(_TABLE).where(*is_as_read).values(digest=bindparam("worked_out")), rows)
 
 
 def forget_digests(group_id: int) -> None:

@@ -122,13 +122,14 @@ def keep_sample(group_id: int) -> None:
     set_columns(GroupRecord, GroupRecord.id == group_id, sample_until=None)
 
 
-def lock_group(group_id: int) -> None:
-    """Have whoever changes the group wait for the end of this transaction.
+def lock_group(group_id: int) -> int | None:
+    """Have whoever changes the group wait for the end of this transaction; its revision by now.
 
     Whoever locks a group and sheets of it locks the group first, or two might wait for each other.
     """
-    locked = select(GroupRecord.id).where(GroupRecord.id == group_id).with_for_update()
-    execute(locked)
+    locked = select(GroupRecord.revision).where(GroupRecord.id == group_id).with_for_update()
+    revision: int | None = execute(locked).scalar_one_or_none()
+    return revision
 
 
 def advance_group(group_id: int, based_on: int | None = None, link: str | None = None) -> int:

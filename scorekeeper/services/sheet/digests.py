@@ -11,7 +11,6 @@ from scorekeeper.files.sheet import Sheet, sheet_data
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
 from scorekeeper.store.db import transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_with, sheets_without_digest
-from scorekeeper.store.group_queries import lock_group
 from scorekeeper.store.rows import DigestRow, GroupRow, SheetRow
 
 
@@ -63,8 +62,7 @@ def complete_digests(group: GroupRow) -> None:
     for part in in_parts(sheets_without_digest(group.id)):
         digests = _worked_out(part, group)
         with transaction():
-            lock_group(group.id)  # or somebody might be renamed while it is asked whether they were
-            keep_digests(digests)
+            keep_digests(group.id, digests)
 
 
 def _worked_out(sheets: Sequence[SheetRow], group: GroupRow) -> list[tuple[SheetRow, str]]:

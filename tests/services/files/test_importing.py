@@ -163,7 +163,7 @@ def test_a_digest_is_not_kept_for_a_sheet_that_has_moved_on(app: Flask) -> None:
         read = now(row)
         play_on(row)
         with transaction():
-            digest_queries.keep_digests([(read, content_digest(evening(1)))])
+            digest_queries.keep_digests(row.group_id, [(read, content_digest(evening(1)))])
         assert [each.id for each in digest_queries.sheets_without_digest(row.group_id)] == [row.id]
         complete_digests(row.group)
         assert digest_queries.sheets_without_digest(row.group_id) == []
