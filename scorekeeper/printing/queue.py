@@ -6,7 +6,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections import Counter, OrderedDict, deque
+from collections import Counter
 from collections.abc import Hashable
 from concurrent.futures import Future
 from contextlib import ExitStack
@@ -149,32 +149,29 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[Hashable, deque[PrintJob]] = OrderedDict()
+        self._waiting: list[tuple[Hashable, PrintJob]] = []
         self._last: Hashable = None
         self._changed = threading.Condition()
 
     def put(self, job: PrintJob, group: Hashable) -> None:
         """Have a job wait behind the others of its group."""
         with self._changed:
-            self._waiting.setdefault(group, deque()).append(job)
+            self._waiting.append((group, job))
             self._changed.notify()
 
     def take(self) -> PrintJob:
         """The job whose turn it is; waits for one."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting)
-            if self._last in self._waiting:
-                self._waiting.move_to_end(self._last)  # behind those who came meanwhile
-            self._last, jobs = next(iter(self._waiting.items()))
-            job = jobs.popleft()
-            if not jobs:
-                del self._waiting[self._last]
+            # All others come first, also those who came meanwhile.
+            self._waiting.sort(key=lambda waiting: waiting[0] == self._last)
+            self._last, job = self._waiting.pop(0)
             return job
 
     def count_of(self, group: Hashable) -> int:
         """How many jobs of a group wait for their turn."""
         with self._changed:
-            return len(self._waiting.get(group, ()))
+            return sum(waiting == group for waiting, _ in self._waiting)
 
 
 class PrintingProcess:
