@@ -26,7 +26,7 @@ from scorekeeper.core.ledger import (
 from scorekeeper.core.names import Name
 from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.core.stake import Stake
-from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
+from scorekeeper.i18n.messages import Messages, Names
 
 FORMAT = "scorekeeper-sheet/1"
 ATTACHMENT = "sheet.json"  # what the file is called inside a printed sheet
@@ -58,10 +58,6 @@ class Details:
         """The details in the order in which they are told; what nobody said is left out."""
         day = messages.day(self.date) if self.date else ""
         return tuple(filter(None, (self.title, day)))
-
-    def heading(self, messages: Messages) -> str:
-        """All but the day in one line, where that stands elsewhere."""
-        return BETWEEN_PHRASES.join(replace(self, date=None).told(messages))
 
 
 @dataclass(frozen=True, slots=True)

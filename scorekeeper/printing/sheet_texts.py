@@ -114,8 +114,8 @@ class SheetTexts:
 
     @property
     def title(self) -> str:
-        """The details in one line, but for the day; may be empty."""
-        return self.sheet.head.heading(self.messages)
+        """What people called the sheet; may be empty."""
+        return self.sheet.head.title or ""
 
     @property
     def day(self) -> str:

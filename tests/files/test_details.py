@@ -24,8 +24,3 @@ def test_the_title_comes_first_and_the_day_last() -> None:
     told = details(**DETAILS).told(ENGLISH)
     assert (told[0], told[-1]) == (DETAILS["title"], "20 Nov 2026")
     assert details().told(ENGLISH) == ()
-
-
-def test_a_heading_tells_all_but_the_day() -> None:
-    told = details(**DETAILS).told(ENGLISH)
-    assert details(**DETAILS).heading(ENGLISH) == " · ".join(told[:-1])

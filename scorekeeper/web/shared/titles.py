@@ -1,6 +1,6 @@
 """What games are called, and sheets: by the title people gave them, or by their day."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.games.registry import PLUGINS
@@ -30,13 +30,12 @@ def file_name(state: SheetState, ending: str) -> str:
 
 
 def title_of(state: SheetState, messages: Messages, place: int | None = None) -> str:
-    """What stands above a sheet: its title, or else the day, and the other details.
+    """What stands above a sheet: its title, or else the day.
 
     *place* is that among the sheets of its day, if known.
     """
     title = state.sheet.head.title or numbered_title(state, messages, place)
-    title = title or messages.text("sheet.untitled", day=messages.day(state.day))
-    return replace(state.sheet.head, title=title).heading(messages)
+    return title or messages.text("sheet.untitled", day=messages.day(state.day))
 
 
 def numbered_title(state: SheetState, messages: Messages, place: int | None = None) -> str:
