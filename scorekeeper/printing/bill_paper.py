@@ -138,7 +138,7 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
     text, rows, day = messages.text, [*bill_rows(bill, messages)], messages.day(bill.day)
     group = fitting(bill.name or text("bill.heading"), GROUP_WIDTH)
     above = _heads(bill, rows, messages)
-    lines = _Lines(tuple(bill.balances), messages, has_columns=above is not None)
+    columns = tuple(bill.balances) if above else ()
     title = text("bill.of_evening") if bill.evening else text("bill.of_group")
     account = text("bill.account_of", day=messages.day(bill.made_on))
     payments = [messages.payment(transfer) for transfer in bill.transfers]
@@ -156,56 +156,51 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
         settlements_note=text("bill.settlements_note") if bill.evening else "",
         settlements=tuple(_settlements(bill.settlements, messages)),
         heads=above,
-        sections=tuple(_sections(rows, lines, messages)),
-        total=lines.line(text("bill.balance"), bill.balances) if above else None,
+        sections=tuple(_sections(rows, columns, messages)),
+        total=_line(text("bill.balance"), bill.balances, columns, messages) if above else None,
         account=_balances(account, bill.account, messages) if bill.evening else None,
         signing=tuple(_signatures(bill.people)),
     )
 
 
-class _Lines:
-    """What moves money as lines of one bill, on which everybody with one of the *names* stands."""
-
-    def __init__(self, names: tuple[str, ...], messages: Messages, *, has_columns: bool) -> None:
-        self._names, self._messages = names, messages
-        self._has_columns = has_columns
-
-    def line(self, what: str, cents: Mapping[str, int], day: date | None = None) -> BillLine:
-        on_day = self._messages.day(day) if day else ""
-        if self._has_columns:
-            columns = (_plain(cents[n], self._messages) if n in cents else "" for n in self._names)
-            return BillLine(on_day, what, tuple(columns), ())
-        return BillLine(on_day, what, (), tuple(self._told(cents)))
-
-    def _told(self, cents: Mapping[str, int]) -> Iterator[str]:
-        """What everybody gets in words, in pieces between which a line may end."""
-        text = self._messages.text
-        moved = [
-            text("text.pair", name=name, value=self._messages.signed_money(amount))
-            for name, amount in islice(cents.items(), TOLD_AT_MOST)
-        ]
-        if len(cents) > TOLD_AT_MOST:
-            moved.append(text("bill.others", count=len(cents) - TOLD_AT_MOST))
-        _, between, _ = text("text.semicolon", first="\0", second="\0").split("\0")
-        for at, piece in enumerate(moved, 1):
-            yield isolated(piece) + (between.rstrip() if at < len(moved) else "")
+def _line(
+    what: str,
+    cents: Mapping[str, int],
+    columns: tuple[str, ...],
+    messages: Messages,
+    day: date | None = None,
+) -> BillLine:
+    """What moves money, in *columns* with these names above them, or where there are none told."""
+    told = () if columns else tuple(_told(cents, messages))
+    amounts = (_plain(cents[name], messages) if name in cents else "" for name in columns)
+    return BillLine(messages.day(day) if day else "", what, tuple(amounts), told)
 
 
-def _sections(rows: Sequence[BillRow], lines: _Lines, messages: Messages) -> Iterator[BillSection]:
+def _told(cents: Mapping[str, int], messages: Messages) -> Iterator[str]:
+    """What everybody gets in words, in pieces between which a line may end."""
+    text, some = messages.text, islice(cents.items(), TOLD_AT_MOST)
+    moved = [text("text.pair", name=name, value=messages.signed_money(got)) for name, got in some]
+    if rest := messages.left_out("bill.others", cents, TOLD_AT_MOST):
+        moved.append(rest)
+    _, between, _ = text("text.semicolon", first="\0", second="\0").split("\0")
+    for at, piece in enumerate(moved, 1):
+        yield isolated(piece) + (between.rstrip() if at < len(moved) else "")
+
+
+def _sections(
+    rows: Sequence[BillRow], columns: tuple[str, ...], messages: Messages
+) -> Iterator[BillSection]:
     for kind in (RowKind.COST, RowKind.PAYMENT, RowKind.SETTLEMENT, RowKind.SHEET):
         of_kind = [row for row in rows if row.kind is kind]
         if not of_kind:
             continue
         earlier, shown = of_kind[:-ROWS_AT_MOST], of_kind[-ROWS_AT_MOST:]
-        rest = total = None
-        if earlier:
-            told = messages.text("bill.earlier", count=len(earlier))
-            rest = lines.line(told, _sum(earlier))
-        if len(of_kind) > 1:
-            total = lines.line(messages.text("sum.total"), _sum(of_kind))
-        heading = messages.text(kind, count=len(of_kind))
-        listed = tuple(lines.line(row.what, row.cents, row.day) for row in shown)
-        yield BillSection(heading, rest, listed, total)
+        told = messages.text("bill.earlier", count=len(earlier))
+        rest = _line(told, _sum(earlier), columns, messages) if earlier else None
+        lines = (_line(row.what, row.cents, columns, messages, row.day) for row in shown)
+        whole = _line(messages.text("sum.total"), _sum(of_kind), columns, messages)
+        total = whole if len(of_kind) > 1 else None
+        yield BillSection(messages.text(kind, count=len(of_kind)), rest, tuple(lines), total)
 
 
 def _sum(rows: Sequence[BillRow]) -> Mapping[str, int]:
