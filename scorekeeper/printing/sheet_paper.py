@@ -94,13 +94,12 @@ def _paper(
     texts: SheetTexts, table: PaperTable, form: PaperFormat, code: PaperCode | None
 ) -> SheetPaper:
     chart = chart_on_paper(texts)
-    room = _beside_standing(texts, form, chart, code)
-    if chart and room * (1 - PAYMENTS_BESIDE_CHART) < CHART_LEAST and texts.payments is not None:
-        chart = None
-        room = _beside_standing(texts, form, chart, code)
+    if chart and texts.payments is not None:
+        room = (1 - PAYMENTS_BESIDE_CHART) * _beside_standing(texts, form, chart, code)
+        chart = chart if room >= CHART_LEAST else None
     places = texts.places(_standing(texts, chart) * form.width)
     lines = sum(place.size for place in places)
-    around = _masthead(texts, form) + _end(texts, form, chart, code, room, lines)
+    around = _masthead(texts, form) + _end(texts, form, chart, code, lines)
     layout = laid_out(texts, table, form, around)
     turning = texts.turning
     if turning:
@@ -175,7 +174,6 @@ def _end(
     form: PaperFormat,
     chart: PaperChart | None,
     code: PaperCode | None,
-    room: float,
     lines: float,
 ) -> float:
     """The height of all that stands below the table, of which so many *lines* are the standing."""
@@ -184,19 +182,14 @@ def _end(
     height = SIGNATURE + SIGNATURE_LINE * signatures
     if texts.is_blank:
         return height
-    height += _note(texts.house, form)
-    parts = [PLACE * lines]
-    if chart:
-        parts.append(CHART)
-    if code:
-        parts.append(LOOK_CODE)
+    payments = 0.0
     if texts.payments is not None:
-        width = room * (PAYMENTS_BESIDE_CHART if chart else 1) - BOX
-        parts.append(
-            PAYMENT
-            * sum(line_count(text, width) for text in (*texts.payments, *texts.paid) or ("",))
-        )
-    return height + ABOVE_END + HEADING + max(parts)
+        beside = PAYMENTS_BESIDE_CHART if chart else 1
+        width = beside * _beside_standing(texts, form, chart, code) - BOX
+        told = (*texts.payments, *texts.paid) or ("",)
+        payments = PAYMENT * sum(line_count(text, width) for text in told)
+    beside_each_other = PLACE * lines, payments, CHART * bool(chart), LOOK_CODE * bool(code)
+    return height + _note(texts.house, form) + ABOVE_END + HEADING + max(beside_each_other)
 
 
 # ---- The picture of a sheet that is over: its evening at a glance, for whoever gets its link -----
