@@ -1,7 +1,7 @@
 """What a printed sheet says: its rounds, its notes and how it stands, in words."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.core.codec import record_of
@@ -270,28 +270,27 @@ class SheetTexts:
 
     def places(self, width: float) -> tuple[StandingLine, ...]:
         """The standing, the best first, for a column so wide; equal totals share a place."""
-        ledger = self.ledger
+        ledger, line = self.ledger, width / PLACE_SIZE
         if not ledger.rounds:
             return ()
         totals = [self.messages.points(total, self.sheet.unit) for total in ledger.totals]
-        line = width / PLACE_SIZE
         room = (line - PLACE_NUMBER - DIGIT * max(map(len, totals))) / NAMES
         names = fitting_apart(self.side_names, round(room))
-
-        def size(side: int) -> float:
-            """As large as its line allows, and as its total leaves the names of others whole."""
-            if ledger.leaders != (side,):
-                return 1
-            others = (text_width(name) for place, name in enumerate(names) if place != side)
-            total = DIGIT * len(totals[side])
-            beside_others = (line - PLACE_NUMBER - NAMES * max(others)) / total
-            alone = line / (PLACE_NUMBER + total + NAMES * text_width(names[side]))
-            return max(1, min(WINNER_AT_MOST, FILLED * alone, FILLED * beside_others))
-
-        return tuple(
-            StandingLine(str(number), names[side], totals[side], side in ledger.leaders, size(side))
-            for number, side in ((place.number, place.side) for place in result.standing(ledger))
+        first, *others = (
+            StandingLine(str(each.number), names[each.side], totals[each.side], each.number == 1)
+            for each in result.standing(ledger)
         )
+        if len(ledger.leaders) == 1:
+            first = replace(first, size=_winners_size(first, others, line))
+        return first, *others
+
+
+def _winners_size(winner: StandingLine, others: Sequence[StandingLine], line: float) -> float:
+    """As large as a line of this width allows, and as leaves the names of others whole."""
+    total, longest = DIGIT * len(winner.total), max(text_width(other.name) for other in others)
+    alone = line / (PLACE_NUMBER + total + NAMES * text_width(winner.name))
+    beside_others = (line - PLACE_NUMBER - NAMES * longest) / total
+    return max(1, min(WINNER_AT_MOST, FILLED * alone, FILLED * beside_others))
 
 
 def _ends_turn(deal: int, seats: int) -> bool:
