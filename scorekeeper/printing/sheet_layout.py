@@ -207,24 +207,23 @@ def _rows(
     texts: SheetTexts, table: PaperTable, form: PaperFormat, least: Sequence[float], free: float
 ) -> tuple[Rows, tuple[str, ...]]:
     """The highest rows with which everything stands on one page, and what else is to be tried."""
-    usual, most = USUAL_ROW, HIGHEST_ROW
-    if texts.is_blank:
-        usual, most = form.pencil, HIGHEST_BLANK_ROW
+    usual, most = (form.pencil, HIGHEST_BLANK_ROW) if texts.is_blank else (USUAL_ROW, HIGHEST_ROW)
     empty = 0 if texts.sheet.is_over else texts.deals_to_come
     if not table.grows:
         empty, most = 0, HIGHEST_FIXED_ROW
     if empty is None:
         empty = max(EMPTY_ROWS, int((free - _taken(least, usual)) / usual))
-    needed = _taken([*least, *[0.0] * empty], form.least)
+    every = [*least, *[0.0] * empty]
+    needed = _taken(every, form.least)
     fits = (*(fit for fit, times in FITS.items() if needed <= times * free), LONG)
     if needed > free:
         left = (free - needed) % form.height  # on the last of several pages
-        height = form.least + LEFT_TO_ROWS * left / (len(least) + empty)
+        height = form.least + LEFT_TO_ROWS * left / len(every)
         return Rows(min(height, usual), empty), fits
-    tall = [need for need in least if need > usual]
-    height = (free - sum(tall)) / max(1, len(least) + empty - len(tall))
+    tall = [need for need in every if need > usual]
+    height = (free - sum(tall)) / max(1, len(every) - len(tall))
     height = min(max(height, form.least), most)
-    left = free - _taken([*least, *[0.0] * empty], height)
+    left = free - _taken(every, height)
     stroke = left if texts.sheet.is_over and left >= STROKE_LEAST else 0.0
     return Rows(height, empty, stroke), fits
 
