@@ -1,5 +1,6 @@
-"""The sample evenings that come with the program: a sheet file for a game, named after its slug."""
+"""The sample evenings that come with the program: sheet files, named after the slugs of games."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from scorekeeper import paths
@@ -8,12 +9,8 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
 
 
-def sample_of(slug: str) -> Sheet | None:
-    """The sample sheet of a game; None where it has none, and where there is no such game."""
-    return _sample(slug) if slug in GAMES else None
-
-
 @cache
-def _sample(slug: str) -> Sheet | None:
-    file = paths.SAMPLES / f"{slug}.json"
-    return read(file.read_bytes()) if file.is_file() else None
+def samples() -> Mapping[str, Sheet]:
+    """The sample sheets by their games; a game may have none."""
+    files = {slug: paths.SAMPLES / f"{slug}.json" for slug in GAMES}
+    return {slug: read(file.read_bytes()) for slug, file in files.items() if file.is_file()}

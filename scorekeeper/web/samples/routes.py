@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, abort, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import local_day
-from scorekeeper.files.samples import sample_of
+from scorekeeper.files.samples import samples
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import opening
 from scorekeeper.web.request import form_token
@@ -32,7 +32,7 @@ def install(app: Flask) -> None:
 @bp.post("/samples/<slug>")
 def open_one(slug: str) -> ResponseReturnValue:
     """Open the sample evening of a game; sent again, the form leads to the same one."""
-    sheet = sample_of(slug) or abort(404)
+    sheet = samples().get(slug) or abort(404)
     key = form_token.key_sent()
     try:
         with counted_group(key):

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.core.days import today
-from scorekeeper.files.samples import sample_of
+from scorekeeper.files.samples import samples
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
@@ -61,11 +61,11 @@ def show() -> ResponseReturnValue:
     """Every game, one touch away; the one page that leads to nobody's sheets may be found."""
     messages = current_messages()
     games = game_cards(messages)
-    samples = tuple(game for game in games if sample_of(game.slug))
+    with_sample = tuple(game for game in games if game.slug in samples())
     listed = messages.listed([game.name for game in games])
     description = messages.text("start.description", games=listed)
     is_due = not current_app.config["SERVES_PHONES"] and is_copy_due(last_saved(), today())
-    page = StartPage(games, samples, new_key(), description, is_due)
+    page = StartPage(games, with_sample, new_key(), description, is_due)
     return render_template("start/start.html", page=page), {"X-Robots-Tag": "all"}
 
 
