@@ -62,11 +62,12 @@ class PrintQueue:
         self.made = 0  # documents, those from the cache not counted
         self._cache: LRUCache[str, bytes] = LRUCache(cache_bytes, getsizeof=len)
         self.process = PrintingProcess(job_seconds)
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
         self.waiting = 0  # requests
         self._waiting_for = Counter[Hashable]()  # requests, by group
         self._pending: dict[str, Future[bytes]] = {}
-        self._jobs = Turns()
+        self._jobs: list[tuple[Hashable, PrintJob]] = []  # that wait for their turn, by group
+        self._last: Hashable = None  # the group that had a turn
         self._worker: threading.Thread | None = None
 
     def document(self, job: PrintJob, group: Hashable = None) -> bytes:
@@ -74,7 +75,7 @@ class PrintQueue:
 
         *group* says whose turn it takes; whatever is of no group takes turns as one.
         """
-        with self._lock:
+        with self._changed:
             known = self._cache.get(job.key)
             if known is not None:
                 return known
@@ -85,7 +86,7 @@ class PrintQueue:
         except TimeoutError:
             raise BusyError from None
         finally:
-            with self._lock:
+            with self._changed:
                 self._wait(-1, group)
 
     def _wait(self, more: int, group: Hashable) -> None:
@@ -100,7 +101,7 @@ class PrintQueue:
         known = self._pending.get(job.key)
         if known is not None:
             return known
-        has_too_many = self._jobs.count_of(group) >= DOCUMENTS_OF_ONE
+        has_too_many = sum(of == group for of, _ in self._jobs) >= DOCUMENTS_OF_ONE
         if has_too_many or len(self._pending) >= self.waiting_at_most:
             raise BusyError
         if self._worker is None:
@@ -111,7 +112,8 @@ class PrintQueue:
                 raise BusyError from None
             self._worker = worker
         future = self._pending[job.key] = Future()
-        self._jobs.put(job, group)
+        self._jobs.append((group, job))
+        self._changed.notify()
         return future
 
     def _has_room(self, group: Hashable) -> bool:
@@ -122,56 +124,32 @@ class PrintQueue:
 
     def _work(self) -> None:
         while True:
-            job, began = self._jobs.take(), perf_counter()
+            job, began = self._take(), perf_counter()
             try:
                 made = self.process.document(job)
             except Exception as error:
                 job_done.send(self, took=perf_counter() - began, made=False)
-                with self._lock:
+                with self._changed:
                     self._pending.pop(job.key).set_exception(error)
             else:
                 job_done.send(self, took=perf_counter() - began, made=True)
-                with self._lock:
+                with self._changed:
                     self.made += 1
                     if len(made) <= self._cache.maxsize:
                         self._cache[job.key] = made
                     self._pending.pop(job.key).set_result(made)
 
+    def _take(self) -> PrintJob:
+        """The job whose turn it is; waits for one. The group of the last one comes behind all."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._jobs)
+            self._jobs.sort(key=lambda waiting: waiting[0] == self._last)
+            self._last, job = self._jobs.pop(0)
+            return job
+
     def close(self) -> None:
         """Stop the rendering process; the next job would start another one."""
         self.process.end()
-
-
-class Turns:
-    """Jobs that wait for the printing process: whoever had the last turn comes behind all others.
-
-    The jobs of every group in their order, the groups in that of their turns.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: list[tuple[Hashable, PrintJob]] = []
-        self._last: Hashable = None
-        self._changed = threading.Condition()
-
-    def put(self, job: PrintJob, group: Hashable) -> None:
-        """Have a job wait behind the others of its group."""
-        with self._changed:
-            self._waiting.append((group, job))
-            self._changed.notify()
-
-    def take(self) -> PrintJob:
-        """The job whose turn it is; waits for one."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._waiting)
-            # All others come first, also those who came meanwhile.
-            self._waiting.sort(key=lambda waiting: waiting[0] == self._last)
-            self._last, job = self._waiting.pop(0)
-            return job
-
-    def count_of(self, group: Hashable) -> int:
-        """How many jobs of a group wait for their turn."""
-        with self._changed:
-            return sum(waiting == group for waiting, _ in self._waiting)
 
 
 class PrintingProcess:
