@@ -2,14 +2,14 @@
 
 import re
 import subprocess
-import sys
 from functools import cache
 from unicodedata import category
 
 from scorekeeper.paths import FONTS
 
 CHARSET = "--format=%{charset}\n"  # "20-7e a0 …": code points in hexadecimal
-SPAN = re.compile("([0-9a-f]+)(?:-([0-9a-f]+))?")
+CODE_POINT = re.compile("[0-9a-f]+")
+NOTHING = re.compile("(?!)")
 SECONDS = 10.0
 
 
@@ -18,26 +18,20 @@ def uncovered_letters(text: str) -> str:
 
     Other signs, as emoji are, may be missing.
     """
-    letters = (each for each in dict.fromkeys(text) if category(each)[0] in "LN")
-    return "".join(letter for letter in letters if not is_covered(letter))
+    missing = dict.fromkeys(without_font().findall(text))
+    return "".join(each for each in missing if category(each)[0] in "LN")
 
 
 @cache
-def is_covered(letter: str) -> bool:
-    """Whether there is a font for a letter."""
-    return any(ord(letter) in span for span in covered_code_points())
-
-
-@cache
-def covered_code_points() -> frozenset[range]:
-    """The code points that have a font; all of them where nobody can say."""
+def without_font() -> re.Pattern[str]:
+    """What finds every character that has no font; none where nobody can say."""
     ours = map(str, FONTS.glob("*.ttf"))
     try:
         told = _told("fc-query", CHARSET, *ours) + _told("fc-list", CHARSET, ":scalable=True")
     except (OSError, subprocess.SubprocessError):
-        return frozenset({range(sys.maxunicode + 1)})
-    spans = set(SPAN.findall(told))
-    return frozenset(range(int(first, 16), int(last or first, 16) + 1) for first, last in spans)
+        return NOTHING
+    spans = {*CODE_POINT.sub(lambda number: f"\\U{number[0]:0>8}", told).split()}
+    return re.compile(f"[^{''.join(spans)}]")
 
 
 def _told(*command: str) -> str:

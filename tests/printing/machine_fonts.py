@@ -8,7 +8,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]
 from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
 
-from scorekeeper.printing.font_coverage import covered_code_points, is_covered
+from scorekeeper.printing.font_coverage import without_font
 
 
 @contextmanager
@@ -21,14 +21,9 @@ def machine_with(folder: Path, letters: str = "") -> Iterator[None]:
     config.write_text(f"<fontconfig><dir>{folder}</dir>{cache}</fontconfig>")
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("FONTCONFIG_FILE", str(config))
-        forget_fonts()
+        without_font.cache_clear()
         yield
-    forget_fonts()
-
-
-def forget_fonts() -> None:
-    covered_code_points.cache_clear()
-    is_covered.cache_clear()
+    without_font.cache_clear()
 
 
 def save_font(path: Path, letters: str) -> None:
