@@ -172,7 +172,7 @@ def laid_out(texts: SheetTexts, table: PaperTable, form: PaperFormat, around: fl
         columns = own_columns(texts, table, form)
     else:
         columns = round_columns(texts, table, form)
-    above = heads(texts.players if table.heads_players else texts.side_names, columns.head)
+    above = heads(texts.sheet.names_now if table.heads_players else texts.side_names, columns.head)
     names = WRITTEN_NAME if texts.is_blank else above.height
     free = form.height - SLACK - around - ABOVE_ROWS - names - table.around
     least, told = _demand(texts, table, form, columns)

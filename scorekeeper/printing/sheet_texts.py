@@ -124,23 +124,18 @@ class SheetTexts:
         return self.messages.day(day) if day else ""
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """Who sits at the table now."""
-        return self.sheet.names_now
-
-    @property
     def signing(self) -> tuple[str, ...]:
         """What stands below the lines to sign on."""
         if self.is_blank:
-            return (self.messages.text("print.signature"),) * len(self.players)
-        return self.players
+            return (self.messages.text("print.signature"),) * len(self.sheet.players)
+        return self.sheet.names_now
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:
         """The names above the columns of the sides."""
         if self.is_blank:
             return ("",) * len(self.ledger.totals)
-        return self.sheet.game.side_names(self.players)
+        return self.sheet.game.side_names(self.sheet.names_now)
 
     @cached_property
     def sides(self) -> tuple[PaperSide, ...]:
