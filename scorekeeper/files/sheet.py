@@ -163,6 +163,11 @@ class Sheet:
             vars(self)["ledger"] = extended(self.game, known, self.rounds[alike:])
         return self
 
+    def substitution_text(self, change: Substitution, messages: Messages) -> str:
+        """From which round on who sits at whose seat."""
+        label, seat = self.ledger.label_at(change.round), self.players[change.seat]
+        return messages.text("seats.from", number=label, player=change.player, seat=seat)
+
     @property
     def names_now(self) -> tuple[str, ...]:
         """Who sits at the table: for the round to come, or once it is over, for the last one."""

@@ -179,15 +179,7 @@ class SheetTexts:
         dealer = text("history.first_dealer", name=sheet.players[sheet.first_table.dealer])
         named = text("text.with_note", text=joined("text.comma", sheet.players), note=dealer)
         yield text("text.pair", name=text("new.names"), value=named)
-        substitutes = [
-            text(
-                "seats.from",
-                number=sheet.ledger.label_at(substitution.round),
-                player=substitution.player,
-                seat=sheet.players[substitution.seat],
-            )
-            for substitution in sheet.head.seating
-        ]
+        substitutes = [sheet.substitution_text(each, self.messages) for each in sheet.head.seating]
         if substitutes:
             told = joined("text.semicolon", substitutes)
             yield text("text.pair", name=text("seats.substitutes"), value=told)

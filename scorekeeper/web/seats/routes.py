@@ -1,13 +1,12 @@
 """Who sits where: putting names and seats right, and substitutes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet import writing as seats
@@ -166,7 +165,10 @@ def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> 
             required=len(sheet.players),
             known=names_offered(people_of(g.group).values(), state.seated[-1]),
         ),
-        substitutes=tuple(islice(_sat_down(state, messages), pages.start, pages.end)),
+        substitutes=tuple(
+            (subject, sheet.substitution_text(change, messages))
+            for subject, change in islice(state.substitutes.items(), pages.start, pages.end)
+        ),
         pages=pages,
         substitute=shown_form(sitting_down, messages, sheet.game.slug),
         seats=tuple(
@@ -177,9 +179,3 @@ def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> 
         token=form_token.token_again(state.row),
     )
     return render_template("seats/show.html", page=page)
-
-
-def _sat_down(state: SheetState, messages: Messages) -> Iterator[tuple[int, str]]:
-    for subject, change in state.substitutes.items():
-        label, seat = state.ledger.label_at(change.round), state.sheet.players[change.seat]
-        yield subject, messages.text("seats.from", number=label, player=change.player, seat=seat)
