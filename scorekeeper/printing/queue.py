@@ -174,18 +174,16 @@ class PrintingProcess:
         """The document; raises RendererMissingError or PrintingFailedError."""
         for _ in range(TRIES):
             try:
-                return self._render_once(job)
+                connection = self._connection or self._start()
+                connection.send(job)
+                made, trouble = self._receive(self._job_seconds)
             except (EOFError, OSError):  # it has died, as processes may
                 self.end()
+                continue
+            if made is None:
+                raise PrintingFailedError(trouble)
+            return bytes(made)
         raise PrintingFailedError("the printing process dies")
-
-    def _render_once(self, job: PrintJob) -> bytes:
-        connection = self._connection or self._start()
-        connection.send(job)
-        made, trouble = self._receive(self._job_seconds)
-        if made is None:
-            raise PrintingFailedError(trouble)
-        return bytes(made)
 
     def _start(self) -> Connection:
         spawn = multiprocessing.get_context("spawn")
