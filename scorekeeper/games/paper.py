@@ -35,11 +35,6 @@ class PaperTable:
     heads_players: bool = False
     around: float = SUM
 
-    @property
-    def grows(self) -> bool:
-        """Whether it has a row for every round."""
-        return not self.fixed_rows
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTable(PaperTable):

@@ -100,7 +100,7 @@ def _reason(texts: SheetTexts, form: PaperFormat) -> float:
 def own_columns(texts: SheetTexts, table: OwnTable, form: PaperFormat) -> Columns:
     """What is above and in the columns of a table that a game draws itself."""
     room = (table.number_share * form.width - PADDING) / (DIGIT * _digits(texts))
-    figures = min(FIGURES if table.grows else LARGER * FIGURES, room)
+    figures = min(LARGER * FIGURES if table.fixed_rows else FIGURES, room)
     return Columns(0, 0, (), table.head_share * form.width, figures)
 
 
@@ -209,7 +209,7 @@ def _rows(
     """The highest rows with which everything stands on one page, and what else is to be tried."""
     usual, most = (form.pencil, HIGHEST_BLANK_ROW) if texts.is_blank else (USUAL_ROW, HIGHEST_ROW)
     empty = 0 if texts.sheet.is_over else texts.deals_to_come
-    if not table.grows:
+    if table.fixed_rows:
         empty, most = 0, HIGHEST_FIXED_ROW
     if empty is None:
         empty = max(EMPTY_ROWS, int((free - _taken(least, usual)) / usual))
