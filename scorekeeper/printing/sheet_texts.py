@@ -37,7 +37,7 @@ class PaperRound:
 
     A deal still to be played has only a number, ruled to be filled in by hand. *players* are the
     names at the table then, cut to what a narrow column holds. The round *ends a turn* when
-    everybody has dealt once more.
+    everybody has dealt once more: with four, every fourth deal does.
     """
 
     number: str
@@ -172,17 +172,15 @@ class SheetTexts:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Who plays and deals first, and who took over from whom."""
-        return () if self.is_blank else tuple(self._notes())
-
-    def _notes(self) -> Iterator[str]:
         sheet, text, joined = self.sheet, self.messages.text, self.messages.joined
         dealer = text("history.first_dealer", name=sheet.players[sheet.first_table.dealer])
         named = text("text.with_note", text=joined("text.comma", sheet.players), note=dealer)
-        yield text("text.pair", name=text("new.names"), value=named)
+        notes = [text("text.pair", name=text("new.names"), value=named)]
         substitutes = [sheet.substitution_text(each, self.messages) for each in sheet.head.seating]
         if substitutes:
             told = joined("text.semicolon", substitutes)
-            yield text("text.pair", name=text("seats.substitutes"), value=told)
+            notes.append(text("text.pair", name=text("seats.substitutes"), value=told))
+        return tuple(notes)
 
     @cached_property
     def house(self) -> str:
@@ -230,7 +228,7 @@ class SheetTexts:
         number, label = self.messages.number, played.label
         return PaperRound(
             label,
-            _ends_turn(played.table.number, played.table.seats),
+            played.table.number % played.table.seats == 0,
             tuple(self._parts(played, names)),
             tuple(number(points) for points in played.score.points),
             tuple(number(total) for total in played.totals),
@@ -253,7 +251,7 @@ class SheetTexts:
         """So many deals to come, with their numbers."""
         first, seats = self.ledger.table.number, self.ledger.table.seats
         deals = range(first, first + count)
-        return tuple(PaperRound(str(deal), _ends_turn(deal, seats)) for deal in deals)
+        return tuple(PaperRound(str(deal), deal % seats == 0) for deal in deals)
 
     def places(self, width: float) -> tuple[StandingLine, ...]:
         """The standing, the best first, for a column so wide; equal totals share a place."""
@@ -278,8 +276,3 @@ def _winners_size(winner: StandingLine, others: Sequence[StandingLine], line: fl
     alone = line / (PLACE_NUMBER + total + NAMES * text_width(winner.name))
     beside_others = (line - PLACE_NUMBER - NAMES * longest) / total
     return max(1, min(WINNER_AT_MOST, FILLED * alone, FILLED * beside_others))
-
-
-def _ends_turn(deal: int, seats: int) -> bool:
-    """Whether everybody has dealt once more; with four, every fourth deal."""
-    return deal % seats == 0
