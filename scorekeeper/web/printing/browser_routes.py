@@ -54,9 +54,7 @@ def browser_response(job: PrintJob, lacking: str = "", command: str = "") -> Res
     html = FITS.sub(r'class="\1 \2" data-fits="\2', job.html, count=1)
     html, style = _without_inline_styles(html)
     html = html.replace("<head>", f"<head>{head}<style>{style}</style>", 1)
-    styles = (
-        f"'{hash_source(each)}'" for each in STYLES.findall(html)
-    )  # a bill has one of its own
+    styles = (f"'{hash_source(each)}'" for each in STYLES.findall(html))  # a bill has its own, too
     html = html.replace("<body>", f'<body>{above}<div class="paper">', 1)
     response = Response(f"<!doctype html>\n{html.replace('</body>', '</div></body>')}")
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY.format(
