@@ -1,4 +1,4 @@
-"""One name more than seats: who sits out a deal, and how often everybody has.
+"""One name more than seats: who sits out a deal.
 
 The dealer of a deal sits out, unless the round names another seat as `out`. Whoever sits out holds
 no cards, scores 0 and is named nowhere else in the round. Where as many play as there are names,
@@ -83,14 +83,3 @@ def sitting_out_problems(
 def with_out_named(observation: Any, table: Table[House]) -> Any:
     """A round with the seat named that sat out."""
     return replace(observation, out=seat_sitting_out(observation, table))
-
-
-def times_sat_out(
-    before: tuple[int, ...], table: Table[House], observation: MaySitOut | None = None
-) -> tuple[int, ...]:
-    """How often each seat has sat out after a deal, from how often it had *before*.
-
-    Of a deal without *observation* nothing is known but who dealt.
-    """
-    out = due_to_sit_out(table) if observation is None else seat_sitting_out(observation, table)
-    return tuple(times + (seat == out) for seat, times in enumerate(before))

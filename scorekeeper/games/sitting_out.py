@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game import Table
-from scorekeeper.core.sitting_out import House, due_to_sit_out
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.sitting_out import due_to_sit_out, seat_sitting_out
 from scorekeeper.games.fields import SeatField
 from scorekeeper.games.plugin import Section
 from scorekeeper.games.round_form import RoundForm
@@ -50,13 +50,25 @@ class SittingOutForm(RoundForm):
             self.out.data = value
 
 
-def sitting_out_sections(table: Table[House], often: tuple[int, ...]) -> Sequence[Section]:
+def times_sat_out(ledger: Ledger) -> tuple[int, ...]:
+    """How often each seat has sat out; of a deal settled by agreement only the dealer is known."""
+    out = [
+        due_to_sit_out(played.table)
+        if played.is_agreed
+        else seat_sitting_out(played.round.observation, played.table)
+        for played in ledger.rounds
+        if not (played.beside or played.problems)
+    ]
+    return tuple(out.count(seat) for seat in range(ledger.table.seats))
+
+
+def sitting_out_sections(ledger: Ledger) -> Sequence[Section]:
     """That the next dealer sits out, beside the name; and below the form how often everybody has.
 
     Nothing where all play.
     """
-    due = due_to_sit_out(table)
+    due = due_to_sit_out(ledger.table)
     if due is None:
         return ()
-    now = Section("sheet/_sits_out.html", due, place="beside_dealer")
+    now, often = Section("sheet/_sits_out.html", due, place="beside_dealer"), times_sat_out(ledger)
     return (now, Section("sheet/_sat_out.html", often)) if any(often) else (now,)

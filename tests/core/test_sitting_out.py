@@ -1,4 +1,4 @@
-"""One name more than seats: who sits out, who plays, and how often everybody has sat out."""
+"""One name more than seats: who sits out, and who plays."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -13,7 +13,6 @@ from scorekeeper.core.sitting_out import (
     seat_sitting_out,
     seats_in_play,
     sitting_out_problems,
-    times_sat_out,
     with_out_named,
 )
 
@@ -55,21 +54,6 @@ def test_the_dealer_sits_out_unless_another_is_named(
     assert seat_sitting_out(Deal(named), table) == out
     assert seats_in_play(Deal(named), table) == playing
     assert with_out_named(Deal(named), table) == Deal(out)
-
-
-def test_each_deal_counts_for_who_sat_out() -> None:
-    times = (0,) * PLAYERS
-    assert times == (0,) * PLAYERS
-    times = times_sat_out(times, FOUR_OF_FIVE, Deal())
-    times = times_sat_out(times, FOUR_OF_FIVE, Deal(1))
-    assert times == (0, 1, 0, 1, 0)
-    assert times_sat_out(times, FOUR_OF_FIVE) == (0, 1, 0, 2, 0)
-
-
-def test_nobody_is_counted_where_all_play() -> None:
-    times = (0, 1, 0, 2, 0)
-    assert times_sat_out(times, ALL_FIVE, Deal()) == times
-    assert times_sat_out(times, ALL_FIVE) == times
 
 
 @pytest.mark.parametrize(("agreed", "fits"), [(3, False), (4, True), (5, True), (6, False)])

@@ -1,10 +1,10 @@
 """French Tarot as a plug-in: its form, and on the page who sits out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValues, tarock_values
@@ -12,9 +12,9 @@ from scorekeeper.games.choices import Sentence
 from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.games.french_tarot.rules import Evening, HouseRules, Observation, Passed
+from scorekeeper.games.french_tarot.rules import HouseRules, Observation, Passed
 from scorekeeper.games.paper import with_pencil_columns
-from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
+from scorekeeper.games.plugin import Count, GamePlugin, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 
@@ -28,12 +28,6 @@ EXAMPLES: dict[str, Data] = {
     "poignee": {**PETITE, "bouts": 1, "points": 47, "poignees": [{"seat": 0, "size": "simple"}]},
     "chelem": {**GARDE, "bouts": 3, "points": 80, "chelem": {"announced": True}},
 }
-
-
-def sections(ledger: Ledger) -> Sequence[Section]:
-    """Who sits out, where there is one player more than seats."""
-    evening: Evening = ledger.table.past
-    return sitting_out_sections(ledger.table, evening.out)
 
 
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
@@ -138,7 +132,7 @@ PLUGIN = GamePlugin(
     forms=(DealForm,),
     examples=EXAMPLES,
     rule_page=rule_page,
-    sections=sections,
+    sections=sitting_out_sections,
     paper=with_pencil_columns(
         Sentence("french_tarot.paper.bouts"),
         Sentence("french_tarot.paper.result"),

@@ -23,7 +23,7 @@ from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
-from scorekeeper.core.sitting_out import SeatsRule, times_sat_out
+from scorekeeper.core.sitting_out import SeatsRule
 
 SEAT_COUNTS = (3, 4, 5, 6)
 WITH_PARTNER = 5  # a king is called only there
@@ -182,14 +182,6 @@ Observation = Played | Passed
 KINDS = {"played": Played, "passed": Passed}
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """What is kept of the deals before: how many counted, and how often each player sat out."""
-
-    deals: int
-    out: tuple[int, ...]
-
-
 def counted(observation: Played) -> int:
     """The half points of the attack after the exchange of the Excuse."""
     return observation.points + (observation.excuse.moved if observation.excuse else 0)
@@ -208,23 +200,14 @@ def margin(above: int) -> int:
 # ---- The evening -----------------------------------------------------------------------------
 
 
-def remember(observation: Observation | None, table: Table[HouseRules]) -> Evening:
-    """The deals counted so far, one more unless all passed; and how often everybody sat out.
-
-    A deal settled by agreement (None) counts like one that was played.
-    """
-    past: Evening = table.past
-    out = times_sat_out(past.out, table, observation)
-    return Evening(past.deals + (not isinstance(observation, Passed)), out)
+def remember(observation: Observation | None, table: Table[HouseRules]) -> int:
+    """The deals counted so far: one more unless all passed, also if settled by agreement (None)."""
+    counted_before: int = table.past
+    return counted_before + (not isinstance(observation, Passed))
 
 
 def progress(table: Table[HouseRules]) -> Progress:
     """The number of the next deal, and of the last one: one more for each that was passed."""
     deals = table.house.deals
-    passed = table.number - 1 - table.past.deals
+    passed = table.number - 1 - table.past
     return Progress(table.number, deals + passed if isinstance(deals, int) else None)
-
-
-def beginning(seats: int) -> Evening:
-    """Before the first deal: nothing counted, and nobody sat out."""
-    return Evening(0, (0,) * seats)

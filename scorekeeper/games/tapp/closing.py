@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.sitting_out import times_sat_out
 from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
 
 
@@ -20,23 +19,14 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What a round must know of those before: the stage, and who has dealt a forced Ramsch.
-
-    *out* is how often every seat has sat out.
-    """
+    """What a round must know of those before: the stage, and who has dealt a forced Ramsch."""
 
     stage: Stage = Stage.FREE
     dealt: tuple[int, ...] = ()
-    out: tuple[int, ...] = ()
-
-
-def beginning(seats: int) -> Closing:
-    """Before the first round: no end in sight, and nobody sat out."""
-    return Closing(out=(0,) * seats)
 
 
 def remember(observation: Observation | None, table: Table[HouseRules]) -> Closing:
-    """The stage after this round, who has dealt a forced Ramsch, and who has sat out how often.
+    """The stage after this round, and who has dealt a forced Ramsch.
 
     In a deal that was settled by agreement (None) nobody announced anything.
     """
@@ -49,7 +39,7 @@ def remember(observation: Observation | None, table: Table[HouseRules]) -> Closi
         stage = Stage.FORCED
     elif observation is not None and observation.ace_of_hearts is not None:
         stage = Stage.LAST_FREE
-    return Closing(stage, dealt, times_sat_out(past.out, table, observation))
+    return Closing(stage, dealt)
 
 
 def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:

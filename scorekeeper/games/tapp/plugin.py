@@ -46,7 +46,7 @@ def sections(ledger: Ledger) -> Sequence[Section]:
     page = ClosingPage(past.stage, table.dealer, dealt, dealt.count(False), ledger.finished)
     closing = Section("games/tapp/closing.html", page)
     ahead = Section("games/tapp/ahead.html", page, place="below_dealer")
-    return (*sitting_out_sections(table, past.out), ahead, closing)
+    return (*sitting_out_sections(ledger), ahead, closing)
 
 
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Table
 from scorekeeper.core.ledger import score_of
-from scorekeeper.games.french_tarot import checks, rules
+from scorekeeper.games.french_tarot import checks
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Camp, Chelem, Contract, Excuse, HouseRules, Played
 from tests.games.french_tarot.real_cards import (
@@ -30,7 +30,7 @@ Tale = tuple[str, str, bool]
 
 
 def table_of(playing: int) -> Table[HouseRules]:
-    return Table(playing, HouseRules(), playing - 1, 1, rules.beginning(playing))
+    return Table(playing, HouseRules(), playing - 1, 1, 0)
 
 
 def excuse_of(told: Tale | None) -> Excuse | None:

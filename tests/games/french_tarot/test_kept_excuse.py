@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.ledger import score_of
-from scorekeeper.games.french_tarot import checks, rules
+from scorekeeper.games.french_tarot import checks
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import (
@@ -113,7 +113,7 @@ def expect_written(observation: Played, table: Table[HouseRules], playing: int) 
 def test_an_excuse_that_nothing_can_be_given_for_is_counted_where_it_lies(
     playing: int, camp: str
 ) -> None:
-    table = Table(playing, HouseRules(), playing - 1, 1, rules.beginning(playing))
+    table = Table(playing, HouseRules(), playing - 1, 1, 0)
     tried = refused = 0
     for contract in CONTRACTS:
         found_piles = piles(playing, contract, camp)

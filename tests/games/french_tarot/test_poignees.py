@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.french_tarot import checks, rules
+from scorekeeper.games.french_tarot import checks
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import (
     Camp,
@@ -134,7 +134,7 @@ def judge(
     counts: Sequence[int],
 ) -> tuple[int, int]:
     """How many rounds were accepted, and how many were refused for their poignées."""
-    table = Table(playing, house, playing - 1, 1, rules.beginning(playing))
+    table = Table(playing, house, playing - 1, 1, 0)
     won = tricks_of_attack(playing, house, showing, tale and tale[0])
     possible = every_count(playing, contract, won)
     accepted = refused = 0

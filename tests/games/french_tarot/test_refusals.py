@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeats, Problem
-from scorekeeper.games.french_tarot import checks, rules
+from scorekeeper.games.french_tarot import checks
 from scorekeeper.games.french_tarot.rules import (
     Camp,
     Chelem,
@@ -49,7 +49,7 @@ def deal(contract: str, bouts: int, half_points: int, **more: Any) -> Played:
 
 
 def found(observation: Played, playing: int) -> list[Problem]:
-    table = Table(playing, HouseRules(), playing - 1, 1, rules.beginning(playing))
+    table = Table(playing, HouseRules(), playing - 1, 1, 0)
     return list(checks.check(observation, table))
 
 
