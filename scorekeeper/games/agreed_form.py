@@ -4,14 +4,14 @@
 the number keys of many phones have no minus.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from types import new_class
 from typing import Any, ClassVar, cast
 
 from wtforms import BooleanField, StringField
 
-from scorekeeper.core.agreed_points import AGREED, POINTS_AT_MOST
+from scorekeeper.core.agreed_points import AGREED, POINTS_AT_MOST, Agreed
 from scorekeeper.core.amount_parsing import cents_in, typed_cents
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.phrases import Amount, Problem
@@ -30,7 +30,7 @@ class AgreedForm(RoundForm):
     """Points for every side, in whose words, and whether they stand for a deal."""
 
     slug = AGREED
-    kinds = frozenset((AGREED,))
+    kinds: ClassVar[Mapping[str, type[Any]]] = {AGREED: Agreed}
     problem_keys = frozenset(("kind", "points", "why", "deal"))
     template = "house_rules/_agreed.html"
 
@@ -103,7 +103,7 @@ class AgreedForm(RoundForm):
 
     def _number(self, field: NumberField, minus: BooleanField) -> Any:
         """What was typed for a side, in cents where it is money; as it is where it is no number."""
-        number = self._cents(field) if self.is_money else field.number
+        number = self._cents(field) if self.is_money else field.value
         if isinstance(number, Problem):
             return 0  # refused in words of its own
         return min(number, -number) if minus.data and isinstance(number, int | Decimal) else number

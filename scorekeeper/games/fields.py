@@ -1,9 +1,9 @@
 """The form fields that rounds are entered with, and how counts complete each other.
 
 Every field keeps what was sent as text (`data`), so that a form that is refused shows again exactly
-what was typed. What it means is a property beside it: `number`, `seat`, `seats`, `numbers`. These
-do not judge: a number that is none comes back as it was typed, and is refused where files are
-judged too. `process_data` takes the value that a sheet file holds; None empties a field.
+what was typed. What a sheet file says of it is a property beside it: `value`, None for nothing.
+That does not judge: a number that is none comes back as it was typed, and is refused where files
+are judged too. `process_data` takes the value that a sheet file holds; None empties a field.
 """
 
 import re
@@ -12,7 +12,7 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any
 
-from wtforms import Form, HiddenField, RadioField, SelectMultipleField, StringField
+from wtforms import BooleanField, Form, HiddenField, RadioField, SelectMultipleField, StringField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.numbers import exact, typed_number
@@ -34,7 +34,7 @@ class ChoiceField(RadioField):
         self.choices = {option.value: option.value for option in self.options}
 
     @property
-    def number(self) -> Any:
+    def value(self) -> Any:
         """What was chosen, as `typed_number` reads it."""
         return typed_number(self.data)
 
@@ -51,9 +51,9 @@ class SeatField(ChoiceField):
         self.offer((*seat_choices(seats), *self.others))
 
     @property
-    def seat(self) -> Any:
-        """The seat that was chosen; None where nothing was, what was sent where it is no number."""
-        return self.number
+    def value(self) -> Any:
+        """The seat that was chosen; what was sent where it is none, None for one of the others."""
+        return None if self.data in [other.value for other in self.others] else super().value
 
 
 class SeatsField(SelectMultipleField):
@@ -69,9 +69,9 @@ class SeatsField(SelectMultipleField):
         self.choices = {option.value: option.value for option in self.options}
 
     @property
-    def seats(self) -> list[Any]:
+    def value(self) -> list[Any] | None:
         """The seats that were chosen; what was sent where one is no number."""
-        return [typed_number(seat) for seat in self.data or () if seat]
+        return [typed_number(seat) for seat in self.data or () if seat] or None
 
 
 class SuitField(RadioField):
@@ -81,12 +81,26 @@ class SuitField(RadioField):
         choices = {suit.value: SYMBOLS[suit] for suit in Suit}
         super().__init__(choices=choices, validate_choice=False, **more)
 
+    @property
+    def value(self) -> str | None:
+        """The suit that was chosen."""
+        return self.data or None
+
+
+class FlagField(BooleanField):
+    """Something that is so where it is ticked."""
+
+    @property
+    def value(self) -> bool | None:
+        """True; None where nobody said so."""
+        return True if self.data else None
+
 
 class NumberField(StringField):
     """A number typed with the digits of a phone."""
 
     @property
-    def number(self) -> Any:
+    def value(self) -> Any:
         """An int or Decimal; None where nothing was typed, the text where it is no number."""
         return typed_number(self.data)
 
@@ -110,7 +124,7 @@ class LinkedNumberField(NumberField):
     @property
     def linked_number(self) -> Any:
         """The number p; None where nothing was typed, the text where it is no number."""
-        number = self.number
+        number = self.value
         if not isinstance(number, int | Decimal):
             return number
         return exact(self.sign * (number - self.base))

@@ -7,6 +7,8 @@ A game brings one class below `RoundForm` for every form it has, usually one. Su
 3. turns what was filled in into the data of a round: `observation_data`;
 4. fills the fields in from a round that was saved: `fill`.
 
+A field that is called like a key of the round needs no code for the last two: see `filled_in`.
+
 The rest has a default. Frozen values for the template are further properties of the class; labels
 and choices are in `scorekeeper.games.choices`.
 
@@ -26,7 +28,7 @@ from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.phrases import Phrase, Problem
-from scorekeeper.games.fields import SeatField, SeatsField
+from scorekeeper.games.fields import SeatField, SeatsField, without_none
 
 Data = dict[str, Any]
 """A round, or a part of it, as a sheet file says it before anything is judged."""
@@ -43,8 +45,8 @@ class RoundForm(Form):
     slug: ClassVar[str]
     """The form in addresses, and its template; the translations call it `<game>.form.<slug>`."""
 
-    kinds: ClassVar[frozenset[str]]
-    """The kinds of round that are entered with it."""
+    kinds: ClassVar[Mapping[str, type[Any]]]
+    """The kinds of round that are entered with it, by the word of the file format."""
 
     problem_keys: ClassVar[frozenset[str]]
     """The keys of a round in a sheet file whose problems the template shows at a field.
@@ -89,9 +91,9 @@ class RoundForm(Form):
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved round, also given as the *data* of a sheet file.
 
-        The dealer is filled in already. `set_fields` does most of it.
+        By default each field that is called like a key of it; the others a form adds.
         """
-        raise NotImplementedError
+        self.set_fields(**{key: value for key, value in data.items() if key in self})
 
     # ---- What some forms say besides -----------------------------------------------------------
 
@@ -131,8 +133,14 @@ class RoundForm(Form):
 
     def round_data(self) -> Data:
         """The round as a sheet file says it, with its dealer where somebody was named."""
-        dealer = self.dealer.seat
+        dealer = self.dealer.value
         return self.observation_data() | ({} if dealer is None else {"dealer": dealer})
+
+    def filled_in(self, kind: str) -> Data:
+        """What was filled in of such a round, in the fields that are called like its keys."""
+        known = keys_of(self.kinds, kind)
+        asked: list[Any] = [field for field in self if field.name in known]
+        return without_none(**{field.name: field.value for field in asked})
 
     def set_fields(self, **values: Any) -> None:
         """Put values of a sheet file into the fields of these names; None empties a field."""

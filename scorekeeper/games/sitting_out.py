@@ -36,7 +36,7 @@ class SittingOutForm(RoundForm):
         if due is None:
             return None
         every = range(self.table.seats)
-        named = (self.out.seat, self.dealer.seat)
+        named = (self.out.value, self.dealer.value)
         return next((seat for seat in named if seat in every), due)
 
     @property

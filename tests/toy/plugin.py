@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scorekeeper.core.game import Round, Table
+from scorekeeper.core.game import Table
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.phrases import NamedSeat, Phrase
 from scorekeeper.games.choices import Sentence
-from scorekeeper.games.fields import NumberField, SeatField, without_none
+from scorekeeper.games.fields import NumberField, SeatField
 from scorekeeper.games.paper import PaperColumn, PaperTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.round_form import Data, RoundForm
-from tests.toy.rules import CALLS_EACH, TOY
+from tests.toy.rules import CALLS_EACH, TOY, Called, Spilled
 
 
 class CallForm(RoundForm):
     slug = "call"
-    kinds = frozenset(("called",))
+    kinds: ClassVar[Mapping[str, type[Any]]] = {"called": Called}
     problem_keys = frozenset(("caller", "points"))
     problem_folds: ClassVar[Mapping[str, str]] = {"missing_pebbles": "lost"}
 
@@ -30,27 +30,20 @@ class CallForm(RoundForm):
         return sum(calls) < CALLS_EACH * table.seats
 
     def observation_data(self) -> Data:
-        filled_in = without_none(caller=self.caller.seat, points=self.points.number)
-        return {"kind": "called"} | filled_in
+        return {"kind": "called"} | self.filled_in("called")
 
     def hints(self) -> Sequence[Phrase]:
-        caller = self.caller.seat
+        caller = self.caller.value
         return () if caller is None else (Phrase("calls", {"seat": NamedSeat(caller)}),)
-
-    def fill(self, dealt: Round[Any], data: Data) -> None:
-        self.set_fields(caller=data["caller"], points=data["points"])
 
 
 class SpillForm(RoundForm):
     slug = "spill"
-    kinds = frozenset(("spilled",))
+    kinds: ClassVar[Mapping[str, type[Any]]] = {"spilled": Spilled}
     problem_keys = frozenset[str]()
 
     def observation_data(self) -> Data:
         return {"kind": "spilled"}
-
-    def fill(self, dealt: Round[Any], data: Data) -> None:
-        pass
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class DealForm(SittingOutForm):
     """One form for both kinds: nobody takes where all passed."""
 
     slug = "deal"
-    kinds = frozenset(rules.KINDS)
+    kinds = rules.KINDS
     problem_keys = frozenset(("kind", *INSIDE, *keys_of(rules.KINDS, "played")))
 
     problem_folds: ClassVar[Mapping[str, str]] = {"whole_points": "excuse"}
@@ -111,9 +111,14 @@ class DealForm(SittingOutForm):
     def observation_data(self) -> Data:
         """The deal as the sheet file says it."""
         if self.is_passed:
-            return {"kind": "passed"} | fields.without_none(out=self.out.seat)
-        played = fields.without_none(taker=self.taker.seat, out=self.out.seat)
-        return {"kind": "played"} | played | self._filled_in()
+            return {"kind": "passed"} | self.filled_in("passed")
+        told = fields.without_none(
+            points=next(iter(self._points()), None),
+            poignees=self._poignees() or None,
+            chelem=self._chelem(),
+            excuse=self._excuse(),
+        )
+        return {"kind": "played"} | self.filled_in("played") | told
 
     def contradictions(self) -> Sequence[Problem]:
         """What nobody answered, and two counts that differ; nothing where all passed."""
@@ -130,42 +135,25 @@ class DealForm(SittingOutForm):
 
     def hints(self) -> Sequence[Phrase]:
         """What the attack needs, how it stands, and what the Excuse does to it."""
-        bouts = self.bouts.number
+        bouts = self.bouts.value
         if self.is_passed or bouts not in range(len(rules.NEEDED)):
             return ()
         return _hints(bouts, self._half_points(), self._moved())
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved deal."""
-        self.set_fields(out=data.get("out"))
+        super().fill(dealt, data)
         if isinstance(dealt.observation, Passed):
             self.set_fields(taker=NOBODY.value)
             return
-        same = ("taker", "contract", "bouts", "petit_au_bout", "miseres")
-        self.set_fields(attack=data["points"], **{key: data.get(key) for key in same})
-        self.set_fields(**data.get("excuse", {}))
+        partner = data.get("partner", ALONE.value) if self.with_partner else None
+        self.set_fields(partner=partner, attack=data["points"], **data.get("excuse", {}))
         if "chelem" in data:
             told = data["chelem"]
             maker = told.get("made_by") or NO_CHELEM.value
             self.set_fields(announced=told["announced"], made_by=maker)
         for shown in data.get("poignees", ()):
             self.poignees[shown["seat"]].process_data(shown["size"])
-        if self.with_partner:
-            self.set_fields(partner=data.get("partner", ALONE.value))
-
-    def _filled_in(self) -> Data:
-        """What was filled in beside the taker."""
-        return fields.without_none(
-            partner=None if self.partner.data == ALONE.value else self.partner.seat,
-            contract=self.contract.data or None,
-            bouts=self.bouts.number,
-            points=next(iter(self._points()), None),
-            petit_au_bout=self.petit_au_bout.data or None,
-            poignees=self._poignees() or None,
-            chelem=self._chelem(),
-            miseres=self.miseres.seats or None,
-            excuse=self._excuse(),
-        )
 
     def _points(self) -> tuple[Any, ...]:
         """The points of the attack as the fields say them: none, one value, or two that differ."""

@@ -30,7 +30,7 @@ class DealForm(RoundForm):
     """One form for the three kinds: what is left empty completes itself where it can."""
 
     slug = "deal"
-    kinds = frozenset(rules.KINDS)
+    kinds = rules.KINDS
     problem_keys = frozenset(("maker", "trump", "points", "roem", "pit", "side"))
 
     all_points = rules.ALL_POINTS
@@ -58,19 +58,17 @@ class DealForm(RoundForm):
 
     def observation_data(self) -> Data:
         """The deal as the sheet file says it."""
-        end = self.end.data or COUNTED
+        end, _, side = (self.end.data or COUNTED).partition("_")
+        kind = end if end in (CONCEDED, RENEGE) else "played"
+        data = {"kind": kind} | self.filled_in(kind)
         roem = [field.numbers for field in self.roem]
-        shared = fields.without_none(
-            maker=self.maker.seat,
-            trump=self.trump.data or None,
-            roem=roem if any(roem) else None,
-        )
-        if end == CONCEDED:
-            return {"kind": CONCEDED} | shared
-        if end.startswith(RENEGE):
-            return {"kind": RENEGE, "side": typed_number(end.removeprefix(f"{RENEGE}_"))} | shared
-        pit = self.pit.number
-        return {"kind": "played"} | shared | fields.without_none(points=self._points(pit), pit=pit)
+        if any(roem):
+            data["roem"] = roem
+        if kind == RENEGE:
+            data["side"] = typed_number(side)
+        elif kind == "played":
+            data |= fields.without_none(points=self._points(data.get("pit")))
+        return data
 
     @property
     def melds_named(self) -> dict[int, str]:
@@ -86,16 +84,16 @@ class DealForm(RoundForm):
         if self.is_counted:
             return []
         problems = []
-        if any(field.number is not None for field in self.points):
+        if any(field.value is not None for field in self.points):
             problems.append(Problem("not_counted", field="points"))
-        if self.pit.number is not None:
+        if self.pit.value is not None:
             problems.append(Problem("no_pit_here", field="pit"))
         return problems
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved deal."""
         observation = dealt.observation
-        self.set_fields(**{key: data.get(key) for key in ("maker", "trump", "pit")})
+        super().fill(dealt, data)
         fields.fill_each(self.roem, observation.roem)
         fields.fill_each(self.points, data.get("points", ()))
         if isinstance(observation, Conceded):
@@ -116,7 +114,7 @@ class DealForm(RoundForm):
 
     def _points(self, pit: Any) -> list[Any] | None:
         """Both counts: the one left empty is what the other lacks; a pit needs none at all."""
-        points = [field.number for field in self.points]
+        points = [field.value for field in self.points]
         if points == [None] * rules.SIDES and pit in range(rules.SIDES):
             return [rules.ALL_POINTS * (side == pit) for side in range(rules.SIDES)]
         return fields.completed_counts(points, rules.ALL_POINTS)

@@ -108,7 +108,7 @@ class DealForm(RoundForm):
     """
 
     slug = "deal"
-    kinds = frozenset(rules.KINDS)
+    kinds = rules.KINDS
     problem_keys = frozenset(
         ("kind", "declarer", "durchmarsch", "king", "first", "second", *rules.TOTAL)
     )
@@ -143,7 +143,7 @@ class DealForm(RoundForm):
             GamesLeft(
                 seat,
                 turn=self.free or seat == self.turn,
-                asked=seat == (self.declarer.seat if self.free else self.turn),
+                asked=seat == (self.declarer.value if self.free else self.turn),
                 answers=self._answers(seat),
                 choices=tuple(game_choice(kind, seat) for kind in kinds),
             )
@@ -159,7 +159,7 @@ class DealForm(RoundForm):
     @property
     def turn(self) -> int:
         """Who is Spielmacher, going by the dealer alone."""
-        dealer = self.dealer.seat
+        dealer = self.dealer.value
         return rules.seat_after(dealer if isinstance(dealer, int) else self.table.dealer)
 
     def _answers(self, seat: int) -> tuple[str, ...]:
@@ -197,7 +197,7 @@ class DealForm(RoundForm):
     def _completed(self, group: str) -> list[Any] | None:
         """The counts of both sides; None where both are missing."""
         return fields.completed_counts(
-            [field.number for field in getattr(self, group)], rules.TOTAL[group]
+            [field.value for field in getattr(self, group)], rules.TOTAL[group]
         )
 
     def _durchmarsch(self, group: str) -> Any:
@@ -214,9 +214,7 @@ class DealForm(RoundForm):
         """The game as the sheet file says it."""
         kind, seat = self._kind_and_seat
         data = fields.without_none(kind=kind or None, declarer=self._declarer(seat))
-        data |= fields.without_none(
-            **{key: getattr(self, key).seat for key in SEATS_OF.get(kind, ())}
-        )
+        data |= self.filled_in(kind)
         groups = COUNTS_OF.get(kind, ())
         data |= fields.without_none(**{group: self._completed(group) for group in groups})
         claims = {group: self._holder(group) for group in groups if self._is_claimed(group)}
@@ -224,7 +222,7 @@ class DealForm(RoundForm):
 
     def _declarer(self, seat: int | None) -> Any:
         """Who was named; else whose game was chosen, unless it goes without saying."""
-        named = self.declarer.seat
+        named = self.declarer.value
         if named is None and (self.free or seat != self.turn):
             return seat
         return named
@@ -244,23 +242,20 @@ class DealForm(RoundForm):
     def _holder(self, group: str) -> Any:
         """Who has everything; None where two partners share it."""
         field = self._durchmarsch(group)
-        return None if field.data.startswith(SHARED) else field.number
+        return None if field.data.startswith(SHARED) else field.value
 
     def contradictions(self) -> list[Problem]:
         """The game of somebody else."""
         _, seat = self._kind_and_seat
-        if seat is None or self.declarer.seat in (None, seat):
+        if seat is None or self.declarer.value in (None, seat):
             return []
         return [Problem("game_of_another", {"player": NamedSeat(seat)}, "kind")]
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved game."""
+        super().fill(dealt, data)
         kind = data["kind"]
-        self.set_fields(
-            declarer=data.get("declarer"),
-            game=game_value(kind, data.get("declarer", self.turn)),
-            **{key: data[key] for key in SEATS_OF.get(kind, ())},
-        )
+        self.set_fields(game=game_value(kind, data.get("declarer", self.turn)))
         for group in COUNTS_OF.get(kind, ()):
             fields.fill_each(getattr(self, group), data[group])
         for group, holder in data.get("durchmarsch", {}).items():

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from wtforms import BooleanField
-
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games import fields
@@ -43,7 +41,7 @@ class DealForm(SittingOutForm):
     """One form for all kinds: who plays decides what else is asked."""
 
     slug = "deal"
-    kinds = frozenset(rules.KINDS)
+    kinds = rules.KINDS
     problem_keys = frozenset(("kind",)).union(*(keys_of(rules.KINDS, kind) for kind in rules.KINDS))
 
     with_suit = rules.WITH_SUIT
@@ -60,7 +58,7 @@ class DealForm(SittingOutForm):
     last_trick = fields.SeatField()
     points = fields.NumberedFields("points", fields.NumberField, max(rules.SEAT_COUNTS))
     tricks = fields.NumberedFields("tricks", fields.NumberField, max(rules.SEAT_COUNTS))
-    forced = BooleanField()
+    forced = fields.FlagField()
     ace_of_hearts = fields.SeatField()
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
@@ -85,7 +83,8 @@ class DealForm(SittingOutForm):
         """Whether that is so and nobody meant anything else: then nothing else is asked."""
         named = self.declarer.data if self.declarer.data in self.somebody else None
         bid = None if self.is_ramsch else self.game.data
-        return self.is_closing and not (bid or self._declared() or named)
+        told = bid or named or self.suit.data or self.won.data
+        return self.is_closing and not told and self.augen.value is None
 
     @property
     def asks_for_ace(self) -> bool:
@@ -107,17 +106,19 @@ class DealForm(SittingOutForm):
     @property
     def is_counted(self) -> bool:
         """Whether Augen or tricks of a Ramsch were typed."""
-        return any(field.number is not None for field in (*self.points, *self.tricks))
+        return any(field.value is not None for field in (*self.points, *self.tricks))
 
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
-        beside = fields.without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
         if self.is_ramsch:
-            return {"kind": RAMSCH} | self._ramsch() | beside
-        known = keys_of(rules.KINDS, self.game.data or "")
-        declared = {key: value for key, value in self._declared().items() if key in known}
-        played = fields.without_none(kind=self.game.data or None, declarer=self.declarer.seat)
-        return played | declared | beside
+            return {"kind": RAMSCH} | self._counts_told() | self.filled_in(RAMSCH)
+        kind = self.game.data or None
+        data = fields.without_none(kind=kind) | self.filled_in(kind or "")
+        if kind in WITH_AUGEN:
+            data |= fields.without_none(points=self.augen.value)
+        if "won" in data:
+            data["won"] = {WON.value: True, LOST.value: False}.get(data["won"], data["won"])
+        return data
 
     def contradictions(self) -> Sequence[Problem]:
         """Counts of a Ramsch with gaps; and who plays, where nobody was named."""
@@ -130,35 +131,19 @@ class DealForm(SittingOutForm):
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved round."""
-        self.set_fields(ace_of_hearts=data.get("ace_of_hearts"), out=data.get("out"))
-        if not isinstance(dealt.observation, Ramsch):
-            self._fill_declared(data)
+        super().fill(dealt, data)
+        self.set_fields(game=data["kind"])
+        if isinstance(dealt.observation, Ramsch):
+            fields.fill_each(self.points, data.get("points", ()))
+            fields.fill_each(self.tricks, data.get("tricks", ()))
             return
-        self.set_fields(game=RAMSCH, forced=dealt.observation.forced)
-        self.set_fields(**{key: data.get(key) for key in ("most", "jungfern", "last_trick")})
-        fields.fill_each(self.points, data.get("points") or ())
-        fields.fill_each(self.tricks, data.get("tricks") or ())
-
-    def _fill_declared(self, data: Data) -> None:
-        self.set_fields(declarer=data["declarer"], game=data["kind"])
-        self.set_fields(suit=data.get("suit"), augen=data.get("points"))
-        if data.get("won") is not None:
+        self.set_fields(augen=data.get("points"))
+        if "won" in data:
             self.set_fields(won=(WON if data["won"] else LOST).value)
 
-    def _declared(self) -> Data:
-        """What was filled in of a declared game."""
-        won = {WON.value: True, LOST.value: False}.get(self.won.data or "", self.won.data or None)
-        return fields.without_none(suit=self.suit.data or None, points=self.augen.number, won=won)
-
-    def _ramsch(self) -> Data:
-        """A Ramsch: named, unless anything was counted; without a name nobody is Jungfer."""
-        counted = fields.without_none(**self._counted()) if self.is_counted else {"jungfern": []}
-        return counted | fields.without_none(
-            most=self.most.seats or None,
-            jungfern=self.jungfern.seats or None,
-            last_trick=self.last_trick.seat,
-            forced=True if self.forced.data else None,
-        )
+    def _counts_told(self) -> Data:
+        """The counts of a Ramsch, if there are any; else it is named, without a name no Jungfer."""
+        return fields.without_none(**self._counted()) if self.is_counted else {"jungfern": []}
 
     def _counted(self) -> dict[str, list[Any] | None]:
         """Augen and tricks per seat; None where some are missing still."""
@@ -172,7 +157,7 @@ class DealForm(SittingOutForm):
         self, counts: Sequence[fields.NumberField], total: int | None
     ) -> list[Any] | None:
         """The counts of every seat: 0 of the one that sits out, unless something is typed there."""
-        numbers = [field.number for field in counts]
+        numbers = [field.value for field in counts]
         completed = fields.completed_counts([numbers[seat] for seat in self.seats_in_play], total)
         if completed is not None and self.sits_out is not None:
             completed.insert(self.sits_out, numbers[self.sits_out] or 0)

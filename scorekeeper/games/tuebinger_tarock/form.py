@@ -48,7 +48,7 @@ class DealForm(RoundForm):
     """One form for all kinds: what is played decides what else is asked."""
 
     slug = "deal"
-    kinds = frozenset(rules.KINDS)
+    kinds = rules.KINDS
     problem_keys = frozenset(("kind", "hand_seat")).union(
         *(record_of(part).names for part in (*rules.KINDS.values(), Ski, Strafe))
     )
@@ -80,7 +80,7 @@ class DealForm(RoundForm):
     after_zero = BooleanField()
     points_typed = HiddenField()  # which of the linked fields was typed last, as the script says
     soloist = fields.SeatField()
-    hidden = BooleanField()
+    hidden = fields.FlagField()
     piles = fields.NumberedFields("pile", fields.NumberField, rules.SEATS)
     empty = fields.SeatsField()
     kept = fields.SeatField()
@@ -123,7 +123,7 @@ class DealForm(RoundForm):
         for field in (self.own_points, self.their_points):
             if field.name == typed or (not typed and field.data):
                 return None
-        for result in (self.own_result.number, self.their_result.number):
+        for result in (self.own_result.value, self.their_result.value):
             if isinstance(result, int | Decimal) and rules.RESULTS < result <= RESULT_AT_MOST:
                 return result
         return None
@@ -150,10 +150,16 @@ class DealForm(RoundForm):
         """The round as the sheet file says it."""
         kind = self.kind.data or ""
         known = keys_of(rules.KINDS, kind)
-        data = {key: value for key, value in self._filled_in().items() if key in known}
-        if "dealer" in known:
-            data["dealer"] = self._dealer()
-        return fields.without_none(kind=kind or None) | data
+        told = fields.without_none(
+            kind=kind or None,
+            points=next(iter(fields.linked_numbers(self.points)), None),
+            piles=fields.completed_counts([field.value for field in self.piles], ALL_POINTS),
+            ski=self._ski() or None,
+            strafen=self._strafen(),
+            dealer=self._dealer(),
+        )
+        data = {key: value for key, value in told.items() if key in ("kind", *known)}
+        return self.filled_in(kind) | data
 
     def contradictions(self) -> Sequence[Problem]:
         """What contradicts itself, and a hand that cannot be written down."""
@@ -185,7 +191,7 @@ class DealForm(RoundForm):
         if len(self.hand_cards) > rules.TRICKS:
             values = {"high": rules.TRICKS, "cards": len(self.hand_cards)}
             yield Problem("hand_too_big", values, "strafen")
-        elif self._held() and self.hand_seat.seat not in range(self.table.seats):
+        elif self._held() and self.hand_seat.value not in range(self.table.seats):
             yield Problem("hand_of_nobody", field="hand_seat")
 
     def hints(self) -> Sequence[Phrase]:
@@ -205,13 +211,10 @@ class DealForm(RoundForm):
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved round."""
-        same = ("kind", "caller", "called", "soloist", "tricks", "hidden", "empty", "kept")
-        self.set_fields(**{key: data.get(key) for key in (*same, "strafen")})
+        super().fill(dealt, data)
         if isinstance(dealt.observation, Ruf):
             self.set_fields(own_points=data["points"])
         fields.fill_each(self.piles, data.get("piles", ()))
-        if "dealer" in data:
-            self.set_fields(dealer=data["dealer"])
         if data.get("ski") is not None:
             self.set_fields(**{f"ski_{key}": data["ski"][key] for key in ("owner", "trick")})
             self.set_fields(ski_last=data["ski"]["last_trick"])
@@ -223,17 +226,17 @@ class DealForm(RoundForm):
         if name == "take":
             self.strafen.take(value)
         elif name == "add" and (held or value in list(What)):
-            if player.seat not in range(self.table.seats):
+            if player.value not in range(self.table.seats):
                 self.asks_who = player.name
             elif held:
-                self.strafen.add_hand(player.seat, held)
+                self.strafen.add_hand(player.value, held)
                 self.set_fields(hand=None, hand_seat=None)
             else:
-                self.strafen.add(player.seat, What(value))
+                self.strafen.add(player.value, What(value))
 
     def _dealer(self) -> Any:
         """Whoever was named, or whose turn it is."""
-        named = self.dealer.seat
+        named = self.dealer.value
         return self.table.dealer if named is None else named
 
     def _held(self) -> tuple[Held, ...]:
@@ -241,29 +244,13 @@ class DealForm(RoundForm):
         cards = self.hand_cards
         return strafen_of(cards, self.table.house) if len(cards) <= rules.TRICKS else ()
 
-    def _filled_in(self) -> Data:
-        """By key of the sheet file: all that was filled in, whatever is played."""
-        return fields.without_none(
-            caller=self.caller.seat,
-            called=self.called.seat,
-            points=next(iter(fields.linked_numbers(self.points)), None),
-            soloist=self.soloist.seat,
-            piles=fields.completed_counts([field.number for field in self.piles], ALL_POINTS),
-            hidden=True if self.hidden.data else None,
-            empty=self.empty.seats or None,
-            kept=self.kept.seat,
-            tricks=self.tricks.number,
-            ski=self._ski() or None,
-            strafen=self._strafen() or None,
-        )
-
-    def _strafen(self) -> list[Data]:
+    def _strafen(self) -> list[Data] | None:
         """The Strafen of the list, with those of a hand that was entered and not yet taken over."""
-        seat, held = self.hand_seat.seat, self._held()
+        seat, held = self.hand_seat.value, self._held()
         if held and seat in range(self.table.seats):
             return self.strafen.with_hand(seat, held)
-        return self.strafen.strafen
+        return self.strafen.value
 
     def _ski(self) -> Data:
-        told = fields.without_none(owner=self.ski_owner.seat, trick=self.ski_trick.seat)
+        told = fields.without_none(owner=self.ski_owner.value, trick=self.ski_trick.value)
         return told | {"last_trick": bool(self.ski_last.data)} if told or self.ski_last.data else {}

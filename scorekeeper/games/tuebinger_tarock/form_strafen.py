@@ -28,9 +28,9 @@ class StrafenField(HiddenField):
         return str(self.data or "").split()
 
     @property
-    def strafen(self) -> list[Data]:
+    def value(self) -> list[Data] | None:
         """The Strafen as the sheet file says them."""
-        return [_read(word) for word in self.words]
+        return [_read(word) for word in self.words] or None
 
     @property
     def chips(self) -> list[tuple[str, Strafe | None]]:
