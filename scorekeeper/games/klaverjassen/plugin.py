@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.ledger import Ledger, LedgerRound
-from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.card_values import CardValues
 from scorekeeper.games.klaverjassen import rules
@@ -59,13 +58,12 @@ def paper(ledger: Ledger) -> OwnTable:
 
 
 def _row(played: LedgerRound) -> PadRow:
-    sides = range(rules.SIDES)
     seen = played.round.observation
-    maker = getattr(seen, "maker", None)
-    trump = getattr(seen, "trump", None)
+    maker, trump = getattr(seen, "maker", None), getattr(seen, "trump", None)
+    points, roem = zip(*(_written(played, side) for side in range(rules.SIDES)), strict=True)
     return PadRow(
-        points=tuple(_points(played, side) for side in sides),
-        roem=tuple(_roem(played, side) for side in sides),
+        points=points,
+        roem=roem,
         maker=maker,
         side=None if maker is None else side_of(maker),
         trump=SYMBOLS[trump] if trump else "",
@@ -73,29 +71,18 @@ def _row(played: LedgerRound) -> PadRow:
     )
 
 
-def _lines(played: LedgerRound, side: int) -> tuple[Line, ...]:
-    return tuple(line for line in played.score.lines if line.side == side)
+def _written(played: LedgerRound, side: int) -> tuple[str, str]:
+    """The card points of a side, N if it is nat; and everything else, behind a P if it has pit.
 
-
-def _card_points(played: LedgerRound, side: int) -> int:
-    return sum(line.points for line in _lines(played, side) if line.code in CARD_POINTS)
-
-
-def _points(played: LedgerRound, side: int) -> str:
-    """The card points of a side; N if it is nat. Of points by agreement, all of them."""
+    Points by agreement are all among the former.
+    """
+    total = played.score.points[side]
     if played.is_agreed:
-        return str(played.score.points[side]).replace("-", "−")
-    is_nat = any(line.code in NAT for line in _lines(played, side))
-    return "N" if is_nat else str(_card_points(played, side))
-
-
-def _roem(played: LedgerRound, side: int) -> str:
-    """Everything else that a side writes, behind a P if it has pit; empty for nothing."""
-    if played.is_agreed:
-        return ""
-    roem = played.score.points[side] - _card_points(played, side)
-    has_pit = any(line.code == "pit" for line in _lines(played, side))
-    return " ".join(["P"] * has_pit + [str(roem)] * bool(roem))
+        return str(total).replace("-", "−"), ""
+    points = {line.code: line.points for line in played.score.lines if line.side == side}
+    in_cards = sum(points.get(code, 0) for code in CARD_POINTS)
+    beside = ["P"] * ("pit" in points) + [str(total - in_cards)] * (total != in_cards)
+    return str(in_cards) if points.keys().isdisjoint(NAT) else "N", " ".join(beside)
 
 
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
