@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from scorekeeper.core.agreed_points import AGREED, Agreed
 from scorekeeper.core.phrases import Line, Phrase, Problem
+from scorekeeper.core.seats import every_seat_alone
 
 Observation = TypeVar("Observation")
 HouseRules = TypeVar("HouseRules")
@@ -94,7 +95,6 @@ class Game(Generic[Observation, HouseRules]):
 
     - `kinds`: by the word of the file format, the type of every kind of round;
     - `house`: the type of its house rules;
-    - `sides`: from the number of players, the seats that share each column of the sheet;
     - `check`: why a round cannot have happened at this table; nothing where it can. It must not
       raise for any value of the kinds;
     - `lines`: the points of a round, a line for each reason; what they add up to is its score. It
@@ -104,6 +104,8 @@ class Game(Generic[Observation, HouseRules]):
 
     The others have a default that fits most games:
 
+    - `sides`: from the number of players, the seats that share each column of the sheet; by default
+      every seat has one of its own;
     - `check_house`: why house rules do not suit so many players; by default they always do;
     - `beginning` and `remember`: what later rounds depend on, from the number of players before
       the first round and then behind each round, so that replaying a sheet is linear in its length;
@@ -124,10 +126,10 @@ class Game(Generic[Observation, HouseRules]):
     seat_counts: tuple[int, ...]
     kinds: Mapping[str, type[Any]]
     house: type[HouseRules]
-    sides: Callable[[int], tuple[tuple[int, ...], ...]]
     check: Callable[[Observation, Table[HouseRules]], Iterable[Problem]]
     lines: Callable[[Observation, Table[HouseRules]], Iterable[Line]]
     reason: Callable[[Observation, Table[HouseRules]], Iterable[Phrase]]
+    sides: Callable[[int], tuple[tuple[int, ...], ...]] = every_seat_alone
     check_house: Callable[[HouseRules, int], Iterable[Problem]] = lambda house, seats: ()
     beginning: Callable[[int], Any] = lambda seats: None
     remember: Callable[[Observation, Table[HouseRules]], Any] = lambda observation, table: None

@@ -1,6 +1,8 @@
 """Which seats share a side of the sheet, and seats named more than once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.phrases import NamedSeat, Problem
 
 OPPOSITE_SIDES = 2
 
@@ -25,6 +27,7 @@ def partners(side: int) -> tuple[int, int]:
     return side, side + OPPOSITE_SIDES
 
 
-def repeated(seats: Sequence[int]) -> list[int]:
-    """The seats that a list names more than once, each once, lowest first."""
-    return sorted({seat for seat in seats if seats.count(seat) > 1})
+def named_twice(seats: Sequence[int], key: str) -> Iterator[Problem]:
+    """What is wrong with the list of seats at *key*: who is in it more than once, lowest first."""
+    for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
+        yield Problem("named_twice", {"seat": NamedSeat(seat)}, key)

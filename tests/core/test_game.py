@@ -8,8 +8,14 @@ import pytest
 from scorekeeper.core.agreed_points import Agreed
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.game import Game, Progress, RoundScore, Table, Unit, sum_of
-from scorekeeper.core.phrases import Line
-from scorekeeper.core.seats import every_seat_alone, opposite_partners, partners, side_of
+from scorekeeper.core.phrases import Line, NamedSeat, Problem
+from scorekeeper.core.seats import (
+    every_seat_alone,
+    named_twice,
+    opposite_partners,
+    partners,
+    side_of,
+)
 
 
 @dataclass(frozen=True)
@@ -23,7 +29,6 @@ def toy(**said: Any) -> Game[Nothing, Nothing]:
         "seat_counts": (2, 4),
         "kinds": {"nothing": Nothing},
         "house": Nothing,
-        "sides": every_seat_alone,
         "check": lambda observation, table: (),
         "lines": lambda observation, table: (),
         "reason": lambda observation, table: (),
@@ -40,6 +45,11 @@ def test_partners_sit_opposite() -> None:
     assert every_seat_alone(3) == ((0,), (1,), (2,))
     assert tuple(partners(side) for side in (0, 1)) == opposite_partners(4)
     assert [side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+
+
+def test_who_is_named_twice_is_told_once_lowest_first() -> None:
+    told = list(named_twice((3, 1, 3, 2, 1, 1), "empty"))
+    assert told == [Problem("named_twice", {"seat": NamedSeat(seat)}, "empty") for seat in (1, 3)]
 
 
 def test_the_head_of_a_column_names_everybody_in_it() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Values
 from scorekeeper.core.piles import ends
-from scorekeeper.core.seats import repeated
+from scorekeeper.core.seats import named_twice
 from scorekeeper.core.sitting_out import sitting_out_problems
 from scorekeeper.core.tarock import HALVES, TRUMPS
 from scorekeeper.games.french_tarot import rules
@@ -59,8 +59,7 @@ def _partner_problems(observation: Played, playing: int) -> Iterator[Problem]:
 
 
 def _poignee_problems(observation: Played, playing: int, house: HouseRules) -> Iterator[Problem]:
-    for seat in repeated([poignee.seat for poignee in observation.poignees]):
-        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "poignees")
+    yield from named_twice([poignee.seat for poignee in observation.poignees], "poignees")
     trumps = house.trumps_by_size(playing)
     shown = sum(trumps[poignee.size] for poignee in observation.poignees)
     if shown > TRUMPS_TO_SHOW:
@@ -70,8 +69,7 @@ def _poignee_problems(observation: Played, playing: int, house: HouseRules) -> I
 def _misere_problems(observation: Played, house: HouseRules) -> Iterator[Problem]:
     if not house.misere:
         yield Problem("not_played_here", field="miseres")
-    for seat in repeated(observation.miseres):
-        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "miseres")
+    yield from named_twice(observation.miseres, "miseres")
 
 
 # ---- The points of the attack --------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Counts, NamedSeat, NamedSeats, Problem, Values
 from scorekeeper.core.piles import divides
-from scorekeeper.core.seats import repeated
+from scorekeeper.core.seats import named_twice
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play, sitting_out_problems
 from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
@@ -93,13 +93,10 @@ def _ramsch_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[
 
 def _name_problems(observation: Ramsch) -> Iterator[Problem]:
     most, jungfern = observation.most or (), observation.jungfern or ()
-    for seat in repeated(most):
-        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "most")
-    for seat in sorted(set(jungfern)):
-        if jungfern.count(seat) > 1:
-            yield Problem("named_twice", {"seat": NamedSeat(seat)}, "jungfern")
-        if seat in most:
-            yield Problem("jungfer_with_most", {"player": NamedSeat(seat)}, "jungfern")
+    yield from named_twice(most, "most")
+    yield from named_twice(jungfern, "jungfern")
+    for seat in sorted({*jungfern}.intersection(most)):
+        yield Problem("jungfer_with_most", {"player": NamedSeat(seat)}, "jungfern")
 
 
 def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Problem]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from scorekeeper.core.game import Game
-from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.core.sitting_out import house_problems, with_out_named
 from scorekeeper.games.tapp import closing, rules
 from scorekeeper.games.tapp.checks import check
@@ -15,7 +14,6 @@ TAPP: Game[Any, HouseRules] = Game(
     seat_counts=rules.SEAT_COUNTS,
     kinds=rules.KINDS,
     house=HouseRules,
-    sides=every_seat_alone,
     check=check,
     lines=lines,
     reason=reason,

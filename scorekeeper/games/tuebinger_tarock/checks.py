@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem
-from scorekeeper.core.seats import repeated
+from scorekeeper.core.seats import named_twice
 from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts, halves_problem
 from scorekeeper.games.tuebinger_tarock.readings import pile_problems, possible_readings
@@ -32,8 +32,7 @@ def _raus_problems(observation: Raus, table: Table[HouseRules]) -> Iterator[Prob
         yield Problem("hidden_by_another", {"seat": NamedSeat(table.dealer)}, "hidden")
     if observation.soloist in empty:
         yield Problem("soloist_among_empty", {"seat": NamedSeat(observation.soloist)}, "empty")
-    for seat in repeated(empty):
-        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "empty")
+    yield from named_twice(empty, "empty")
 
 
 def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterator[Problem]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from scorekeeper.core.game import Game
-from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.checks import check
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules
@@ -14,7 +13,6 @@ TUEBINGER_TAROCK: Game[Any, HouseRules] = Game(
     seat_counts=(rules.SEATS,),
     kinds=rules.KINDS,
     house=HouseRules,
-    sides=every_seat_alone,
     check=check,
     lines=lines,
     reason=reason,
