@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from wtforms import BooleanField
 
+from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import exact
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem
@@ -170,11 +171,9 @@ class DealForm(SittingOutForm):
 
     def _moved(self) -> int:
         """The half points that the Excuse brings the attack, as far as it was told of."""
-        camps = {camp.value: camp for camp in rules.Camp}
-        owner, trick = camps.get(self.owner.data or ""), camps.get(self.trick.data or "")
-        if owner is None or trick is None:
-            return 0
-        return rules.Excuse(owner=owner, trick=trick, last_trick=bool(self.last_trick.data)).moved
+        excuse: rules.Excuse | None
+        excuse = record_of(rules.Excuse).collect(self._excuse(), self.table.seats, [])
+        return 0 if excuse is None else excuse.moved
 
     def _poignees(self) -> list[Data]:
         every = ((seat, field.data) for seat, field in enumerate(self.poignees))
