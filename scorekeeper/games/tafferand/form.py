@@ -8,21 +8,13 @@ from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.seats import partners
 from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence, seat_choices
-from scorekeeper.games.round_form import Data, RoundForm
+from scorekeeper.games.round_form import Data, RoundForm, keys_of
 from scorekeeper.games.tafferand import rules
 
 COUNTS_OF = {  # what each game counts
-    "stiche": (rules.TRICKS,),
-    "herz": (rules.HEARTS,),
-    "damen": (rules.QUEENS,),
-    "general": tuple(rules.TOTAL),
+    kind: tuple(group for group in rules.TOTAL if group in keys_of(rules.KINDS, kind))
+    for kind in rules.KINDS
 }
-SEATS_OF = {  # which players each game asks for, before it counts
-    "tafferand": ("king",),
-    "general": ("king",),
-    "elferraus": ("first", "second"),
-}
-ASKED_OF = {kind: (*SEATS_OF.get(kind, ()), *COUNTS_OF.get(kind, ())) for kind in rules.KINDS}
 SHARED = "shared"  # begins the answer that two partners have everything between them
 
 
@@ -78,14 +70,14 @@ def game_value(kind: str, seat: int) -> str:
 
 def game_choice(kind: str, seat: int) -> FormChoice:
     """A game of a Spielmacher; the keyboard moves to what it counts, unless it asks more before."""
-    counts = () if kind in SEATS_OF else COUNTS_OF[kind]
+    counts = () if "king" in keys_of(rules.KINDS, kind) else COUNTS_OF[kind]
     label = Sentence(f"tafferand.form.game.{kind}")
     return FormChoice(game_value(kind, seat), label, focus_next=counts[0] if counts else "")
 
 
 def games_asking(key: str) -> tuple[str, ...]:
     """The values of all games, whoever declares, that ask for this key of the sheet file."""
-    kinds = [kind for kind, asked in ASKED_OF.items() if key in asked]
+    kinds = [kind for kind in rules.KINDS if key in keys_of(rules.KINDS, kind)]
     return tuple(game_value(kind, seat) for kind in kinds for seat in range(rules.PLAYERS))
 
 
@@ -109,9 +101,7 @@ class DealForm(RoundForm):
 
     slug = "deal"
     kinds = rules.KINDS
-    problem_keys = frozenset(
-        ("kind", "declarer", "durchmarsch", "king", "first", "second", *rules.TOTAL)
-    )
+    problem_keys = frozenset(("kind",)).union(*(keys_of(rules.KINDS, kind) for kind in rules.KINDS))
 
     king_games = games_asking("king")
     race_games = games_asking("first")
