@@ -146,11 +146,7 @@ class GamePlugin:
         """The form with this slug; None if there is none."""
         return next((form for form in self.every_form if form.slug == slug), None)
 
-    def form_for_kind(self, kind: str) -> type[RoundForm]:
-        """The form that a kind of round is entered with."""
-        return next(form for form in self.every_form if kind in form.kinds)
-
     def form_for(self, observation: Any) -> type[RoundForm]:
         """The form that an observation is entered with; the first for one no longer understood."""
-        kind = self.game.kind_words.get(type(observation))
-        return self.forms[0] if kind is None else self.form_for_kind(kind)
+        kind, every = type(observation), self.every_form
+        return next((form for form in every if kind in form.kinds.values()), self.forms[0])

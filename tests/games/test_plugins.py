@@ -95,7 +95,7 @@ def test_a_form_filled_in_with_a_round_says_that_round_again(plugin: GamePlugin)
     for example, sheet, dealt in rounds(plugin):
         table = sheet.first_table
         data = round_data(dealt, plugin.game)
-        form = plugin.form_for_kind(data["kind"])(table)
+        form = plugin.form_for(dealt.observation)(table)
         form.fill(dealt, data)
         problems: list[Any] = []
         again = round_of(form.observation_data(), plugin.game, len(sheet.players), problems)
@@ -110,7 +110,7 @@ def test_three_digits_behind_a_point_are_asked_about_in_every_field_for_a_number
     for example, sheet, dealt in rounds(plugin):
         table = sheet.first_table
         data = round_data(dealt, plugin.game)
-        form = plugin.form_for_kind(data["kind"])(table)
+        form = plugin.form_for(dealt.observation)(table)
         form.fill(dealt, data)
         said = form.observation_data()
         for field in (each for each in form if isinstance(each, NumberField) and each.data):
@@ -207,7 +207,7 @@ def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, plugin: 
     example, _, dealt = next(rounds(plugin))
     data = round_data(dealt, plugin.game)
     sheet = opened(client, plugin)
-    form_class = plugin.form_for_kind(data["kind"])
+    form_class = plugin.form_for(dealt.observation)
     address = f"{sheet}rounds/new/{form_class.slug}"
     blank = form_at(client, address)
     with client.application.test_request_context():
@@ -235,7 +235,7 @@ def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePl
             continue
         sent[kind] += 1
         page = opened(client, plugin)
-        form_class = plugin.form_for_kind(kind)
+        form_class = plugin.form_for(dealt.observation)
         address = f"{page}rounds/new/{form_class.slug}"
         form = form_class(sheet.first_table)
         form.fill(dealt, round_data(dealt, plugin.game))

@@ -141,7 +141,7 @@ def told(slug: str, example: dict[str, Any]) -> Iterator[Line | Phrase | Problem
     yield from last.score.lines
     yield from game.reason(last.round.observation, last.table)
     data = round_data(last.round, game)
-    form = PLUGINS[slug].form_for_kind(data["kind"])(last.found)
+    form = PLUGINS[slug].form_for(last.round.observation)(last.found)
     form.fill(last.round, data)
     yield from form.hints()
     yield from form.contradictions()

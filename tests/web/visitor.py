@@ -324,7 +324,7 @@ class Visitor:
             dealt = round_of(json.loads(json.dumps(data)), self.plugin.game, seats, [])
             if dealt and not problems_of(self.plugin.game, dealt.observation, table):
                 self.kinds[data["kind"]] += 1
-                form = self.plugin.form_for_kind(data["kind"])(table)
+                form = self.plugin.form_for(dealt.observation)(table)
                 form.fill(dealt, data)
                 return form.slug, [pair for field in form for pair in _sent(field)]
         return None
