@@ -5,7 +5,7 @@ no cards, scores 0 and is named nowhere else in the round. Where as many play as
 nobody sits out.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -64,20 +64,27 @@ def seats_in_play(observation: MaySitOut, table: Table[House]) -> tuple[int, ...
 
 
 def sitting_out_problems(
-    observation: MaySitOut, table: Table[House], named: Mapping[str, Iterable[int | None]]
+    observation: MaySitOut, table: Table[House], keys: Iterable[str]
 ) -> Iterator[Problem]:
     """Why nobody can have sat out so.
 
-    *named* are the seats that the round names as players of the deal, by key of the file format.
+    *keys* are those of the file format at which a round names players of the deal, if it has them.
     """
     out = seat_sitting_out(observation, table)
     if out is None:
         if observation.out is not None:
             yield Problem("nobody_rests", field="out")
         return
-    for key, seats in named.items():
-        if out in seats:
+    for key in keys:
+        if out in _seats_at(key, observation):
             yield Problem("sits_out", {"player": NamedSeat(out)}, key)
+
+
+def _seats_at(key: str, observation: MaySitOut) -> list[Any]:
+    """The seats that a round names at a key: one, or several, or those of what several showed."""
+    named = getattr(observation, key, None)
+    several = named if isinstance(named, tuple) else (named,)
+    return [getattr(each, "seat", each) for each in several]
 
 
 def with_out_named(observation: Any, table: Table[House]) -> Any:

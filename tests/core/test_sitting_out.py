@@ -1,6 +1,6 @@
 """One name more than seats: who sits out, and who plays."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import pytest
@@ -31,9 +31,12 @@ class Seats(SeatsRule):
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal that may name who sat out."""
+    """A deal that may name who sat out, who played it, and who showed something."""
 
     out: int | None = None
+    declarer: int | None = None
+    bettel: tuple[int, ...] = ()
+    shown: tuple[NamedSeat, ...] = ()
 
 
 FOUR_OF_FIVE: Table[Any] = Table(PLAYERS, Seats(), DEALER)
@@ -63,15 +66,17 @@ def test_all_play_or_all_but_one(agreed: int, fits: bool) -> None:
 
 
 def test_who_sits_out_is_named_nowhere_else() -> None:
-    named = {"declarer": (DEALER,), "bettel": (0, 1), "called": (None, DEALER)}
-    assert list(sitting_out_problems(Deal(), FOUR_OF_FIVE, named)) == [
-        Problem("sits_out", {"player": NamedSeat(DEALER)}, key) for key in ("declarer", "called")
+    keys = ("declarer", "bettel", "shown", "called")
+    deal = Deal(None, DEALER, (0, DEALER), (NamedSeat(1), NamedSeat(DEALER)))
+    assert list(sitting_out_problems(deal, FOUR_OF_FIVE, keys)) == [
+        Problem("sits_out", {"player": NamedSeat(DEALER)}, key) for key in keys[:-1]
     ]
-    assert list(sitting_out_problems(Deal(2), FOUR_OF_FIVE, named)) == []
+    assert list(sitting_out_problems(replace(deal, out=2), FOUR_OF_FIVE, keys)) == []
+    assert list(sitting_out_problems(Deal(), FOUR_OF_FIVE, keys)) == []
 
 
 def test_nobody_can_be_named_where_all_play() -> None:
-    assert list(sitting_out_problems(Deal(1), ALL_FIVE, {})) == [
+    assert list(sitting_out_problems(Deal(1), ALL_FIVE, ())) == [
         Problem("nobody_rests", field="out")
     ]
-    assert list(sitting_out_problems(Deal(), ALL_FIVE, {"called": (None,)})) == []
+    assert list(sitting_out_problems(Deal(), ALL_FIVE, ("declarer",))) == []

@@ -25,7 +25,8 @@ TRUMPS_TO_SHOW = TRUMPS + 1  # the Excuse among them
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
     """Why this deal cannot have happened; docs/sheet-file.md lists the codes."""
     playing = table.house.playing(table.seats)
-    yield from sitting_out_problems(observation, table, _seats_named(observation))
+    named = ("taker", "partner", "poignees", "miseres")
+    yield from sitting_out_problems(observation, table, named)
     if isinstance(observation, Passed):
         return
     yield from _partner_problems(observation, playing)
@@ -36,18 +37,6 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     if of_poignees:
         observation = replace(observation, poignees=())  # nothing follows from these
     yield from _count_problems(observation, playing, table.house)
-
-
-def _seats_named(observation: Observation) -> dict[str, tuple[int | None, ...]]:
-    """By key, the seats that play as far as the deal names them."""
-    if isinstance(observation, Passed):
-        return {}
-    return {
-        "taker": (observation.taker,),
-        "partner": (observation.partner,),
-        "poignees": tuple(poignee.seat for poignee in observation.poignees),
-        "miseres": observation.miseres,
-    }
 
 
 def _partner_problems(observation: Played, playing: int) -> Iterator[Problem]:

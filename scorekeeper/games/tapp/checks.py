@@ -21,23 +21,12 @@ from scorekeeper.games.tapp.rules import (
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
     """Why this round cannot have happened; docs/sheet-file.md lists the codes."""
     yield from _order_problems(observation, table)
-    yield from sitting_out_problems(observation, table, _seats_named(observation))
+    named = ("declarer", "ace_of_hearts", "most", "jungfern", "last_trick")
+    yield from sitting_out_problems(observation, table, named)
     if isinstance(observation, Ramsch):
         yield from _ramsch_problems(observation, table)
     elif isinstance(observation, WithAugen):
         yield from _result_problems(observation)
-
-
-def _seats_named(observation: Observation) -> Mapping[str, Sequence[int | None]]:
-    """By key, the seats that play as far as the round names them."""
-    ace = {"ace_of_hearts": (observation.ace_of_hearts,)}
-    if not isinstance(observation, Ramsch):
-        return {"declarer": (observation.declarer,)} | ace
-    return ace | {
-        "most": observation.most or (),
-        "jungfern": observation.jungfern or (),
-        "last_trick": (observation.last_trick,),
-    }
 
 
 def _order_problems(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
