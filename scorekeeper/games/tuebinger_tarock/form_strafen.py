@@ -20,7 +20,7 @@ from scorekeeper.games.tuebinger_tarock.rules import Strafe, What
 
 
 class StrafenField(HiddenField):
-    """The Strafen of a round; what says none is kept as it was sent, to be refused."""
+    """The Strafen of a round; what says none is kept, to be refused."""
 
     @property
     def words(self) -> list[str]:
@@ -30,12 +30,16 @@ class StrafenField(HiddenField):
     @property
     def value(self) -> list[Data] | None:
         """The Strafen as the sheet file says them."""
-        return [_read(word) for word in self.words] or None
+        return self._listed or None
+
+    @property
+    def _listed(self) -> list[Data]:
+        return [_read(word) for word in self.words]
 
     @property
     def chips(self) -> list[tuple[str, Strafe | None]]:
         """Each word with the Strafe that it says, if any, for the button that takes it back."""
-        return [(word, _strafe(word)) for word in self.words]
+        return [(word, _made(_read(word))) for word in self.words]
 
     def process_data(self, value: Iterable[Data] | None) -> None:
         """Hold the Strafen of a sheet file."""
@@ -47,41 +51,39 @@ class StrafenField(HiddenField):
         A row grows by a card instead, of the fates of the Einser there is only one, and nothing but
         a family can be had twice.
         """
-        word, words = f"{seat}:{what}", self.words
-        if what in rules.ROWS:
-            words = _with_longer_row(words, seat, what)
+        if what in rules.FATES:
+            self.process_data(each for each in self._listed if each["what"] not in rules.FATES)
+        if what in rules.FAMILIES:
+            self.process_data([*self._listed, {"seat": seat, "what": what}])
         else:
-            if what in rules.FATES:
-                words = [other for other in words if other.partition(":")[2] not in rules.FATES]
-            if word not in words or what in rules.FAMILIES:
-                words = [*words, word]
-        self._write(words)
+            self.add_hand(seat, (Held(what, self._longer_row(seat, what)),))
+
+    def _longer_row(self, seat: int, what: What) -> int | None:
+        """The cards of a player's row with one more, or of a new row; None of what is no row."""
+        if what not in rules.ROWS:
+            return None
+        held = [_cards(each) for each in self._listed if _is_of(each, seat, what)]
+        return min(max([rules.ROW_AT_LEAST - 1, *held]) + 1, rules.TRICKS)
 
     def add_hand(self, seat: int, held: Sequence[Held]) -> None:
         """Put the Strafen of a hand into the list, as `with_hand` counts them."""
-        self._write(self._words_with(seat, held))
+        self.process_data(self.with_hand(seat, held))
 
     def with_hand(self, seat: int, held: Sequence[Held]) -> list[Data]:
-        """As the sheet file says them, with those of a hand; the list itself stays as it is."""
-        return [_read(word) for word in self._words_with(seat, held)]
+        """As the sheet file says them, with those of a hand; the list itself stays as it is.
 
-    def _words_with(self, seat: int, held: Sequence[Held]) -> list[str]:
-        """The words, with those of a hand that are not in the list yet.
-
-        A row has as many cards as the longer of both.
+        Only with those that are not in it yet; a row has as many cards as the longer of both.
         """
-        words, compared = self.words, self.words
+        listed, compared = self._listed, self._listed
         for strafe in held:
-            word = _hand_word(seat, strafe)
-            same = next((some for some in compared if _sort_of(some) == _sort_of(word)), None)
+            same = next((each for each in compared if _is_of(each, seat, strafe.what)), None)
             if same is None:
-                words.append(word)
+                listed.append(record_of(Strafe).write(strafe.of(seat)))
                 continue
             compared.remove(same)
-            listed = _strafe(same)
-            if (strafe.count or 0) > ((listed and listed.count) or 0):
-                words[words.index(same)] = word
-        return words
+            if strafe.count is not None and strafe.count > _cards(same):
+                listed[listed.index(same)] = same | {"count": strafe.count}
+        return listed
 
     def take(self, place: str) -> None:
         """Take the Strafe at *place* out, counted from 0; nothing where there is none."""
@@ -107,23 +109,14 @@ def strafe_choices() -> tuple[FormChoice, ...]:
     )
 
 
-def _with_longer_row(words: list[str], seat: int, what: What) -> list[str]:
-    """The words with one card more in a player's row, or with a new row."""
-    for place, word in enumerate(words):
-        strafe = _strafe(word)
-        if strafe and (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
-            longer = f"{seat}:{what}:{min(strafe.count + 1, rules.TRICKS)}"
-            return [*words[:place], longer, *words[place + 1 :]]
-    return [*words, f"{seat}:{what}:{rules.ROW_AT_LEAST}"]
+def _is_of(strafe: Data, seat: int, what: What) -> bool:
+    return bool((strafe["seat"], strafe["what"]) == (seat, what))
 
 
-def _sort_of(word: str) -> str:
-    """Whose a Strafe is, and which: a word without the number of cards."""
-    return ":".join(word.split(":")[:2])
-
-
-def _hand_word(seat: int, held: Held) -> str:
-    return _written(record_of(Strafe).write(held.of(seat)))
+def _cards(strafe: Data) -> int:
+    """The number of cards of a row; 0 where none is told."""
+    made = _made(strafe)
+    return (made and made.count) or 0
 
 
 def _written(strafe: Data) -> str:
@@ -139,9 +132,9 @@ def _read(word: str) -> Data:
     return {"seat": typed_number(seat), "what": what} | without_none(count=typed_number(count))
 
 
-def _strafe(word: str) -> Strafe | None:
-    """The Strafe that a word says; None where it says none."""
-    made: Strafe | None = record_of(Strafe).collect(_read(word), rules.SEATS, [])
+def _made(strafe: Data) -> Strafe | None:
+    """The Strafe that a sheet file says; None where it says none."""
+    made: Strafe | None = record_of(Strafe).collect(strafe, rules.SEATS, [])
     return made
 
 
