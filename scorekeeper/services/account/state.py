@@ -5,11 +5,13 @@ stands on it and of every evening by itself, are written for paper and for chats
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
-from typing import TypeVar
+from functools import cached_property, wraps
+from typing import TypeVar, TypeVarTuple
+
+from flask import current_app
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
@@ -17,11 +19,14 @@ from scorekeeper.core.fewest_payments import left_by, payments_owed
 from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState
-from scorekeeper.services.sheet.lookup import places_among, results_of, sheets_of
+from scorekeeper.services.sheet.lookup import group_version, places_among, results_of, sheets_of
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import RESULTS
 from scorekeeper.store.rows import SheetRow
 
 Dated = TypeVar("Dated", Cost[str], Payment[str], Settlement[str])
+Result = TypeVar("Result")
+Asked = TypeVarTuple("Asked")
 
 
 @dataclass(frozen=True)
@@ -115,6 +120,31 @@ def group_account(
     sheets = sheets_of(state.row) if rows is None else rows
     results, are_all = results_of(sheet_result, sheets, state.names, at_hand)
     return Account(state, money_of(state), sheets, results, are_all)
+
+
+def kept_for_group(
+    work: Callable[[Account, *Asked], Result],
+) -> Callable[[Account, *Asked], Result]:
+    """Keep what *work* finds for what is asked of an account until its group or a sheet changes.
+
+    What says that it is not all yet (`are_all`) is not kept.
+    """
+
+    @wraps(work)
+    def kept(account: Account, *asked: *Asked) -> Result:
+        (results, lock), row = current_app.extensions[RESULTS], account.state.row
+        key = work, asked, row.id, group_version(row, account.rows)
+        with lock:
+            known: Result | None = results.get(key)
+        if known is not None:
+            return known
+        result = work(account, *asked)
+        if getattr(result, "are_all", False):
+            with lock:
+                results[key] = result
+        return result
+
+    return kept
 
 
 def bill_of(account: Account, today: date, evening: date | None = None) -> Bill:

@@ -159,25 +159,5 @@ def results_of(
     return [by_sheet[row.id] for row in sheets if row.id in by_sheet], len(part) == len(missing)
 
 
-def kept_for_group(
-    work: Hashable, group: GroupRow, sheets: Sequence[SheetRow], make: Callable[[], Result]
-) -> Result:
-    """What *make* finds for a group, kept by what it is (*work*) until group or sheets change.
-
-    What says that it is not all yet (`are_all`) is not kept.
-    """
-    results, lock = current_app.extensions[RESULTS]
-    key = work, group.id, group_version(group, sheets)
-    with lock:
-        known: Result | None = results.get(key)
-    if known is not None:
-        return known
-    result = make()
-    if getattr(result, "are_all", False):
-        with lock:
-            results[key] = result
-    return result
-
-
 def _key(work: Hashable, sheet: SheetRow) -> Hashable:
     return work, sheet.id, sheet.key, sheet.revision

@@ -11,9 +11,9 @@ from itertools import groupby
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.seasons import FinishedSheet, evenings_of
-from scorekeeper.services.account.state import Account
+from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.group.state import GroupState
-from scorekeeper.services.sheet.lookup import kept_for_group, results_of
+from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.standing.deals import Deal, SheetDeals, Tally, sheet_deals
 from scorekeeper.services.standing.state import finished_sheets
 
@@ -127,13 +127,9 @@ def _counts(told: Iterable[SheetDeals], state: GroupState) -> Mapping[int, dict[
     return counts
 
 
+@kept_for_group
 def group_figures(account: Account) -> GroupFigures:
     """What the finished sheets of a group tell of everybody."""
-    row, sheets = account.state.row, account.rows
-    return kept_for_group(group_figures, row, sheets, lambda: _figures(account))
-
-
-def _figures(account: Account) -> GroupFigures:
     told, are_all = results_of(sheet_deals, account.rows, account.names)
     by_number = {deals.number: deals for deals in told}
     finished = [sheet for sheet in finished_sheets(account) if sheet.number in by_number]

@@ -10,8 +10,8 @@ from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.seasons import Cut, Season, Standing, evenings_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
-from scorekeeper.services.account.state import Account
-from scorekeeper.services.sheet.lookup import kept_for_group, results_of
+from scorekeeper.services.account.state import Account, kept_for_group
+from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.standing.state import finished_sheet, finished_sheets, standing_of
 
@@ -93,28 +93,16 @@ class ComparedEvenings:
         return 1 + len(self.own.rows) * len(self.own.evenings) // 25
 
 
+@kept_for_group
 def compared_evenings(
     account: Account, game: str, house: Any, season: Season | None, cut: Cut
 ) -> ComparedEvenings:
-    """The standing of a *game* in a group under both rules, of the evenings that are asked for.
-
-    Kept until the group or one of its sheets changes.
-    """
-    work = compared_evenings, game, house, season, cut
-    return kept_for_group(
-        work, account.state.row, account.rows, lambda: _compared(account, game, house, season, cut)
-    )
-
-
-def _compared(
-    account: Account, game: str, house: Any, season: Season | None, cut: Cut
-) -> ComparedEvenings:
+    """The standing of a *game* in a group under both rules, of the evenings that are asked for."""
     state, of_game = account.state, (s for s in finished_sheets(account) if s.game == game)
     evenings = evenings_of(of_game, season, cut)
     numbers = {sheet.number for evening in evenings for sheet in evening.sheets}
-    rows = [row for row in account.rows if row.number in numbers]
+    rows = [row for row in reversed(account.rows) if row.number in numbers]  # the oldest first
     both_ways, are_all = results_of(_both_ways, rows, account.names, more=(house,))
-    both_ways.reverse()  # the oldest first
     own, other = (
         standing_of(state, (finished_sheet(result, state) for result in results), game, season)
         for results in ([own for own, _, _ in both_ways], [other for _, other, _ in both_ways])

@@ -26,8 +26,7 @@ from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_number, rounded, season_text, value_text
-from scorekeeper.services.account.state import Account
-from scorekeeper.services.sheet.lookup import kept_for_group
+from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.standing.deals import Tally
 from scorekeeper.services.standing.people import counts_on
 from scorekeeper.services.standing.state import (
@@ -56,20 +55,23 @@ CountsAndCodes = tuple[Mapping[int, Mapping[str, Tally]], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class StandingQuestion:
-    """Which standing is asked for: of a *game*, by a *season* of that number, of some evenings.
-
-    *query* is what an address says of it.
-    """
+    """Which standing is asked for: of a *game*, by a *season* of that number, of some evenings."""
 
     game: str | None
     season: int | None
-    cut: Cut
-    query: Mapping[str, Any]
+    cut: Cut = UNCUT
+
+    @property
+    def query(self) -> Mapping[str, Any]:
+        """What an address says of it."""
+        days = {"first": self.cut.first_day, "until": self.cut.last_day}
+        told = {"season": self.season, "game": self.game, "last": self.cut.last, **days}
+        return {name: value for name, value in told.items() if value is not None}
 
     @property
     def whole(self) -> Mapping[str, Any]:
         """What an address says of all its evenings."""
-        return {name: self.query[name] for name in ("game", "season") if name in self.query}
+        return StandingQuestion(self.game, self.season).query
 
     @property
     def is_cut(self) -> bool:
@@ -171,17 +173,9 @@ class StandingReasonPage:
     question: StandingQuestion
 
 
+@kept_for_group
 def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEvenings | None:
-    """The standing that was asked for; None for a game or a season that there is not.
-
-    Kept until the group or one of its sheets changes.
-    """
-    work = evenings_asked_for, question.game, question.season, question.cut
-    row, sheets = account.state.row, account.rows
-    return kept_for_group(work, row, sheets, lambda: _evenings(account, question))
-
-
-def _evenings(account: Account, question: StandingQuestion) -> GroupEvenings | None:
+    """The standing that was asked for; None for a game or a season that there is not."""
     sheets, seasons = finished_sheets(account), seasons_of(account.state)
     season = seasons.get(question.season) if question.season is not None else None
     games = tuple(dict.fromkeys(sheet.game for sheet in reversed(sheets)))

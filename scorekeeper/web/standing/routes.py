@@ -120,12 +120,8 @@ def _followed(html: Any) -> Response:
 
 def evenings_or_404(account: Account) -> GroupEvenings:
     """The standing that the address asks for; what cannot be read is not asked."""
-    first, until, last = _day("first"), _day("until"), number_asked("last")
-    season, game = number_asked("season"), request.args.get("game") or None
-    told = {"season": season, "game": game, "last": last, "first": first, "until": until}
-    query = {name: value for name, value in told.items() if value is not None}
-    cut = Cut(last=last, first_day=first, last_day=until)
-    question = StandingQuestion(game, season, cut, query)
+    cut = Cut(last=number_asked("last"), first_day=_day("first"), last_day=_day("until"))
+    question = StandingQuestion(request.args.get("game") or None, number_asked("season"), cut)
     return evenings_asked_for(account, question) or abort(404)
 
 
