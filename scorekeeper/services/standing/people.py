@@ -18,6 +18,7 @@ from scorekeeper.services.standing.deals import Deal, SheetDeals, Tally, sheet_d
 from scorekeeper.services.standing.state import finished_sheets
 
 Others = dict[int, Tally]  # by person: in how many deals, and the points of these
+Tallies = Mapping[str, Mapping[int, Tally]]  # by code and person: what the game counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class PersonFigures:
     """Everything about a person in a game.
 
     *evenings* are the points of each, the earliest first; *sheets* says of each in turn, by its
-    number, whether it was won. *points* are those of the *deals*; *counts* are by code.
+    number, whether it was won. *points* are those of the *deals*.
     """
 
     evenings: list[NotedEvening] = field(default_factory=list)
@@ -53,7 +54,6 @@ class PersonFigures:
     points: int = 0
     partners: Others = field(default_factory=lambda: defaultdict(Tally))
     opponents: Others = field(default_factory=lambda: defaultdict(Tally))
-    counts: dict[str, Tally] = field(default_factory=dict)
 
     @property
     def best(self) -> NotedEvening:
@@ -76,8 +76,8 @@ class PersonFigures:
 class GameFigures:
     """What the evenings of a group in a *game* tell; people are in the order of the group.
 
-    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are deals, *best* by
-    code those that were worth most of what the game counts.
+    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are deals. By code
+    *counts* are what the game counts of everybody, *best* the deals that were worth most of it.
     """
 
     game: str
@@ -87,6 +87,7 @@ class GameFigures:
     deals: int
     minutes: int
     people: Mapping[int, PersonFigures]
+    counts: Tallies
     highest: NotedDeal | None
     lowest: NotedDeal | None
     best: Mapping[str, NotedDeal]
@@ -105,25 +106,20 @@ class GroupFigures:
         return 1 + sum(len(game.people) for game in self.games)
 
 
-def counts_on(
-    account: Account, sheets: Collection[int]
-) -> Mapping[int, Mapping[str, Tally]] | None:
-    """What the game tells of everybody on the sheets of these numbers, by person and code.
-
-    None where not all of them were looked at yet.
-    """
+def counts_on(account: Account, sheets: Collection[int]) -> Tallies | None:
+    """What the game tells of everybody on the sheets of these numbers; None if not of all yet."""
     rows = [row for row in account.rows if row.number in sheets]
     told, are_all = results_of(sheet_deals, rows, account.names)
     return _counts(told, account.state) if are_all else None
 
 
-def _counts(told: Iterable[SheetDeals], state: GroupState) -> Mapping[int, dict[str, Tally]]:
-    counts = defaultdict[int, dict[str, Tally]](dict)
+def _counts(told: Iterable[SheetDeals], state: GroupState) -> Tallies:
+    counts = defaultdict[str, dict[int, Tally]](dict)
     for deals in told:
         for (player, code), tally in deals.counts.items():
             who = state.person(player)
             if who is not None:
-                counts[who][code] = counts[who].get(code, Tally()).plus(tally)
+                counts[code][who] = counts[code].get(who, Tally()).plus(tally)
     return counts
 
 
@@ -153,8 +149,6 @@ def _of_game(
             for who in sheet.points:
                 people[who].sheets[sheet.number] = who in sheet.winners
     sheets = [told[sheet.number] for evening in evenings for sheet in evening.sheets]
-    for who, counts in _counts(sheets, state).items():
-        people[who].counts = counts
     noted = list[NotedDeal]()
     for deals in sheets:
         for deal in deals.deals:
@@ -167,6 +161,7 @@ def _of_game(
         deals=sum(len(deals.deals) for deals in sheets),
         minutes=sum(deals.minutes for deals in sheets),
         people={who: people[who] for who in state.people if who in people},
+        counts=_counts(sheets, state),
         highest=max(noted, key=lambda deal: deal.points, default=None),
         lowest=min(noted, key=lambda deal: deal.points, default=None),
         best=_best(sheets, state),

@@ -85,7 +85,7 @@ def figures_part(
         # Cents say themselves what they are.
         unit="" if chosen.unit is Unit.CENTS else messages.text("standing.unit.points"),
         facts=tuple(words.facts(own)),
-        counts=tuple(words.counts(own)),
+        counts=tuple(words.counts(person)),
         partners=tuple(words.others(own.partners)),
         opponents=tuple(words.others(own.opponents)),
         chart=evenings_chart(points, account.state.people[person], chosen.unit, messages),
@@ -144,11 +144,11 @@ class _Words:
         run = own.longest_run
         yield Fact(text("figures.run"), number(len(run)), _last_sheet(run))
 
-    def counts(self, own: PersonFigures) -> Iterator[Fact]:
-        """What the game tells, in its order."""
+    def counts(self, person: int) -> Iterator[Fact]:
+        """What the game tells of somebody, in its order."""
         for code in PLUGINS[self.figures.game].count_codes:
-            if code in own.counts:
-                yield Fact(self._code(code), self._tally(own.counts[code]))
+            if (tally := self.figures.counts.get(code, {}).get(person)) is not None:
+                yield Fact(self._code(code), self._tally(tally))
 
     def others(self, others: Mapping[int, Tally]) -> Iterator[tuple[str, int, str]]:
         """Who was partner or opponent, the most frequent first."""
@@ -186,8 +186,8 @@ class _Words:
                 yield Fact(self._code(code), value, _deal_address(best) if best else None)
 
     def _most(self, code: str) -> Iterator[str]:
-        people = self.figures.people.items()
-        tallies = {person: own.counts[code] for person, own in people if code in own.counts}
+        told = self.figures.counts.get(code, {})
+        tallies = {person: told[person] for person in self.figures.people if person in told}
         fails = any(tally.won or tally.lost for tally in tallies.values())
         most = {person: tally.won if fails else tally.times for person, tally in tallies.items()}
         failed = {person: tally.lost for person, tally in tallies.items()}

@@ -28,7 +28,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_number, rounded, season_text, value_text
 from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.standing.deals import Tally
-from scorekeeper.services.standing.people import counts_on
+from scorekeeper.services.standing.people import Tallies, counts_on
 from scorekeeper.services.standing.state import (
     finished_sheets,
     season_unit,
@@ -49,8 +49,6 @@ from scorekeeper.web.shared.titles import number_in_day
 
 EVENINGS_AT_MOST = 50  # of a page that says why
 COUNTED_AT_MOST = 400  # sheets of which a standing tells more than the points
-
-CountsAndCodes = tuple[Mapping[int, Mapping[str, Tally]], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,16 +231,15 @@ def standing_page(
 
 
 def _count_lines(
-    evenings: GroupEvenings, told_of_all: CountsAndCodes, account: Account, messages: Messages
+    evenings: GroupEvenings, counts: Tallies, account: Account, messages: Messages
 ) -> Iterator[tuple[str, str]]:
     """What the game tells, each with the first hundred of whom it is told, in order of places."""
-    names, (counts, codes) = account.state.people, told_of_all
-    own = {row.person: counts.get(row.person, {}) for row in evenings.standing.rows}
-    for code in codes:
+    names, people = account.state.people, [row.person for row in evenings.standing.rows]
+    for code, tallies in counts.items():
         told = (
-            messages.text("text.pair", name=names[person], value=_tally(of[code], messages))
-            for person, of in own.items()
-            if code in of
+            messages.text("text.pair", name=names[who], value=_tally(tallies[who], messages))
+            for who in people
+            if who in tallies
         )
         what = messages.text(f"{evenings.game}.count.{code}")
         yield what, messages.joined("text.semicolon", islice(told, PEOPLE_AT_MOST))
@@ -343,19 +340,16 @@ class _ReasonWords:
         return again or self.messages.text("sheet.untitled", day=self.messages.day(sheet.day))
 
 
-def _counts(evenings: GroupEvenings, account: Account) -> CountsAndCodes | None:
-    """What the game tells of everybody on these evenings; None where not all were looked at."""
+def _counts(evenings: GroupEvenings, account: Account) -> Tallies | None:
+    """What the game tells of these evenings, in its order; None where not all were looked at."""
     if not account.is_complete:
         return None
     sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
     is_much = len(sheets) > COUNTED_AT_MOST
     if evenings.game is None or is_much or not shows_figures(account.state):
-        return {}, ()
-    counts = counts_on(account, sheets)
-    if counts is None:
-        return None
-    told = {code for own in counts.values() for code in own}
-    return counts, tuple(code for code in PLUGINS[evenings.game].count_codes if code in told)
+        return {}
+    counts, codes = counts_on(account, sheets), PLUGINS[evenings.game].count_codes
+    return None if counts is None else {code: counts[code] for code in codes if code in counts}
 
 
 def standing_table(evenings: GroupEvenings, account: Account, messages: Messages) -> str | None:
@@ -365,10 +359,9 @@ def standing_table(evenings: GroupEvenings, account: Account, messages: Messages
     can be added up: a minus is that of the keyboard, money is in whole currency. None where not
     all sheets were looked at yet.
     """
-    standing, unit, told_of_all = evenings.standing, evenings.unit, _counts(evenings, account)
-    if told_of_all is None:
+    standing, unit, counts = evenings.standing, evenings.unit, _counts(evenings, account)
+    if counts is None:
         return None
-    counts, codes = told_of_all
 
     def plain(value: Fraction) -> str:
         if unit == "cents":
@@ -380,7 +373,7 @@ def standing_table(evenings: GroupEvenings, account: Account, messages: Messages
     heads = [messages.text(f"standing.column.{name}") for name in columns]
     days = [evening.day.isoformat() if evening.day else "" for evening in standing.evenings]
     heads = [*heads[:4], *(head + money for head in heads[4:]), *days]
-    for code in codes:
+    for code in counts:
         what = messages.text(f"{evenings.game}.count.{code}")
         heads += [what, messages.text("standing.column.of", what=what)]
     rows: list[tuple[list[str], list[str]]] = [(heads, [])]
@@ -389,9 +382,8 @@ def standing_table(evenings: GroupEvenings, account: Account, messages: Messages
         values = [worth.get(at, "") for at in range(len(days))]
         place = "" if row.place is None else str(row.place)
         told = [place, account.state.people[row.person], str(row.evenings), str(row.won)]
-        own = counts.get(row.person, {})
-        for code in codes:
-            tally = own.get(code, Tally())
+        for tallies in counts.values():
+            tally = tallies.get(row.person, Tally())
             values += [str(tally.succeeded), str(tally.times)]
         rows.append((told, [plain(row.total), plain(row.average), *values]))
     return csv_text(rows, messages)
