@@ -5,7 +5,7 @@ corrected since is told from what was settled.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from itertools import takewhile
@@ -116,7 +116,7 @@ def statement_of(account: Account, person: int) -> Statement | None:
 
 
 def _sheets_at(account: Account, settled: EntryRow) -> tuple[Mapping[int, Balances | None], bool]:
-    """What sheets had come to when it was settled, by their ids, and whether all could be read.
+    """What sheets had come to when it was settled, by their numbers, and whether all could be read.
 
     Only sheets on which somebody has written since are looked at: any other comes to what it came
     to then. None: not there yet.
@@ -124,39 +124,36 @@ def _sheets_at(account: Account, settled: EntryRow) -> tuple[Mapping[int, Balanc
     state, moment = account.state, settled.written_at
     since = sheet_queries.written_since(state.row.id, moment)
     changed = [sheet for sheet in account.rows if sheet.id in since]
-    sheets: dict[int, Balances | None] = {
-        sheet.id: None
-        for sheet in changed
-        # One out of a file has the day that the file says: of that it is not certain.
-        if sheet.imported is None and sheet.created_at > moment
-    }
-    older = [sheet for sheet in changed if sheet.id not in sheets]
+    # One out of a file has the day that the file says: of that it is not certain.
+    new = {each.number for each in changed if each.imported is None and each.created_at > moment}
+    older = [sheet for sheet in changed if sheet.number not in new]
     results, are_all = results_of(_balances_at, older, account.names, more=(moment,))
-    return sheets | dict(results), are_all
+    unchanged = {result.number: result.cents for result in account.results}
+    return unchanged | dict.fromkeys(new) | dict(results), are_all
 
 
 def _balances_at(state: SheetState, moment: datetime) -> tuple[int, Balances | None]:
-    """The id of a sheet, and what everybody on it had at a moment; None where it was not there."""
+    """The number of a sheet, and what everybody on it had at a moment; None: it was not there."""
     entries = tuple(takewhile(lambda entry: entry.written_at <= moment, state.entries))
     if not entries:
-        return state.row.id, None
+        return state.row.number, None
     earlier = state_of(state.row, entries, state.players, state)
     money = balances(earlier.sheet) or {}
-    return state.row.id, {earlier.ids[name]: cents for name, cents in money.items()}
+    return state.row.number, {earlier.ids[name]: cents for name, cents in money.items()}
 
 
 @dataclass(frozen=True)
 class _LineFinder:
     """Finds the lines of a *person*, by their own id.
 
-    *money_then* is that of the group when it was settled, *sheets_then* what the sheets that were
-    changed since had come to; None where nothing was settled so far.
+    *money_then* is that of the group when it was settled, *sheets_then* what its sheets had come
+    to by then; both are empty where nothing was settled so far.
     """
 
     account: Account
     person: int
     money_then: GroupMoney = GroupMoney()  # noqa: RUF009 - frozen
-    sheets_then: Mapping[int, Balances | None] | None = None
+    sheets_then: Mapping[int, Balances | None] = field(default_factory=dict)
 
     def all_lines(self) -> Iterator[StatementLine]:
         """Every line, in no order."""
@@ -166,13 +163,13 @@ class _LineFinder:
 
     def _sheets(self) -> Iterator[StatementLine]:
         """The sheets with money at which the person sits, or had sat when it was settled."""
-        rows = {row.number: row for row in self.account.rows}
+        opened = {row.number: row.created_at for row in self.account.rows}
         for result in self.account.results:
-            row, cents = rows[result.number], self._of_person(result.cents)
-            then = self._sheet_then(row.id, cents)
+            cents, before = self._of_person(result.cents), self.sheets_then.get(result.number)
+            then = None if before is None else self._of_person(before) or 0
             if cents is not None or then:
-                day, moment = result.day, row.created_at
-                yield StatementLine(result, row.number, day, moment, cents or 0, then)
+                number, day, moment = result.number, result.day, opened[result.number]
+                yield StatementLine(result, number, day, moment, cents or 0, then)
 
     def _by_hand(self) -> Iterator[StatementLine]:
         """Costs and payments that move the balance, or moved it when it was settled."""
@@ -216,17 +213,8 @@ class _LineFinder:
             return None
         return sum(cents for person, cents in posting.moved() if person == self.person)
 
-    def _of_person(self, balances: Balances | None) -> int | None:
+    def _of_person(self, balances: Balances) -> int | None:
         """The cents of the person; None where they did not sit there for money."""
         persons = self.account.state.persons
-        own = [cents for id_, cents in (balances or {}).items() if persons.get(id_) == self.person]
+        own = [cents for id_, cents in balances.items() if persons.get(id_) == self.person]
         return sum(own) if own else None
-
-    def _sheet_then(self, sheet_id: int, now: int | None) -> int | None:
-        """What a sheet had come to when it was settled."""
-        if self.sheets_then is None:
-            return None
-        if sheet_id not in self.sheets_then:
-            return now
-        balances = self.sheets_then[sheet_id]
-        return None if balances is None else self._of_person(balances) or 0
