@@ -168,14 +168,9 @@ def _sides(state: SheetState, both: Comparison, messages: Messages) -> Iterator[
         for sheet in (both.own, both.other)
     )
     for side, name in enumerate(state.side_names):
-        own, other = both.own.ledger.totals[side], both.other.ledger.totals[side]
-        yield ComparedLine(
-            name,
-            messages.points(own, both.own.unit),
-            messages.points(other, both.other.unit),
-            _places(places[side], others[side], messages),
-            places[side] != others[side],
-        )
+        own = messages.points(both.own.ledger.totals[side], both.own.unit)
+        other = messages.points(both.other.ledger.totals[side], both.other.unit)
+        yield _line(name, own, other, (places[side], others[side]), messages)
 
 
 def _people(
@@ -184,17 +179,16 @@ def _people(
     by_person = {row.person: row for row in both.other.rows}
     for row in both.own.rows:
         if (then := by_person.get(row.person)) is not None:
-            yield ComparedLine(
-                names[row.person],
-                value_text(row.total, unit, messages),
-                value_text(then.total, unit, messages),
-                _places(row.place, then.place, messages),
-                row.place != then.place,
-            )
+            own, other = (value_text(total, unit, messages) for total in (row.total, then.total))
+            yield _line(names[row.person], own, other, (row.place, then.place), messages)
 
 
-def _places(own: int | None, other: int | None, messages: Messages) -> str:
-    """The places under both rules: one alone as in a table, two in a sentence."""
-    if own == other:
-        return place_text(own)
-    return messages.text("what_if.moves", place=place_number(own), other=place_number(other))
+def _line(
+    name: str, own: str, other: str, places: tuple[int | None, int | None], messages: Messages
+) -> ComparedLine:
+    """A line with the places under both rules: one alone as in a table, two in a sentence."""
+    if places[0] == places[1]:
+        return ComparedLine(name, own, other, place_text(places[0]), moves=False)
+    before, after = map(place_number, places)
+    moved = messages.text("what_if.moves", place=before, other=after)
+    return ComparedLine(name, own, other, moved, moves=True)
