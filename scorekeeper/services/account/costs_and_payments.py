@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
 from scorekeeper.core.account import Cost, Payment, Posting, Settlement, Transfer
 from scorekeeper.services.group.entries import BY_HAND, GroupEntryType
@@ -66,10 +65,10 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
         by_hand = {
             (kind, subject): value.among(persons)
             for kind in BY_HAND
-            for subject, value in _standing(state, kind, revision).items()
+            for subject, value in state.standing(kind, revision).items()
         }
-        settlements = _standing(state, GroupEntryType.SETTLEMENT, revision)
-        paid = _standing(state, GroupEntryType.PAID, revision)
+        settlements = state.standing(GroupEntryType.SETTLEMENT, revision)
+        paid = state.standing(GroupEntryType.PAID, revision)
         ticks = {tick.line: tick.cents for tick in paid.values()}
         last = last_unclosed(settlements)
         ticked = {
@@ -112,18 +111,6 @@ def last_unclosed(settlements: Mapping[int, Settlement[int]]) -> int | None:
     """
     unclosed = [subject for subject, listed in settlements.items() if not listed.closed]
     return unclosed[-1] if unclosed else None
-
-
-def _standing(state: GroupState, kind: GroupEntryType, revision: int | None) -> Mapping[int, Any]:
-    """The values of a type that stand, or stood at a revision, by subject, the oldest first."""
-    if revision is None:
-        return state.standing(kind)
-    values = {
-        entry.subject: value
-        for entry, value in state.said
-        if entry.type == kind and entry.revision <= revision
-    }
-    return {subject: value for subject, value in values.items() if value is not None}
 
 
 def _ticked(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
 from typing import Any
 
 from werkzeug.utils import cached_property  # behind that of Python 3.11 others wait for a query
@@ -36,9 +37,12 @@ class GroupState(Journal):
         """What the group says of a type of `SINGLE`, or what holds where it says nothing."""
         return self.standing(kind).get(0, DEFAULTS[kind])
 
-    def standing(self, kind: GroupEntryType) -> Mapping[int, Any]:
-        """The values of all subjects of a type that were not taken back, the oldest first."""
-        return self._standing.get(kind, {})
+    def standing(self, kind: GroupEntryType, at: int | None = None) -> Mapping[int, Any]:
+        """The values of all subjects of a type that were not taken back, the oldest first.
+
+        As they stand, or as they stood *at* a revision.
+        """
+        return (self._standing if at is None else self._standing_at(at)).get(kind, {})
 
     def last_standing(self, kind: GroupEntryType, subject: int) -> EntryRow | None:
         """The newest edition of a subject that did not take it back."""
@@ -130,7 +134,11 @@ class GroupState(Journal):
 
     @cached_property
     def _standing(self) -> Mapping[str, Mapping[int, Any]]:
-        latest = {(entry.type, entry.subject): value for entry, value in self.said}
+        return self._standing_at(inf)
+
+    def _standing_at(self, revision: float) -> Mapping[str, Mapping[int, Any]]:
+        said = ((entry, value) for entry, value in self.said if entry.revision <= revision)
+        latest = {(entry.type, entry.subject): value for entry, value in said}
         standing: dict[str, dict[int, Any]] = {}
         for (kind, subject), value in latest.items():
             if value is not None:
