@@ -82,8 +82,6 @@ class GameFigures:
 
     game: str
     unit: Unit
-    evenings: int
-    sheets: int
     deals: int
     minutes: int
     people: Mapping[int, PersonFigures]
@@ -156,8 +154,6 @@ def _of_game(
     return GameFigures(
         game=game,
         unit=sheets[-1].unit,
-        evenings=len(evenings),
-        sheets=len(sheets),
         deals=sum(len(deals.deals) for deals in sheets),
         minutes=sum(deals.minutes for deals in sheets),
         people={who: people[who] for who in state.people if who in people},
