@@ -17,6 +17,7 @@ from scorekeeper.web.shared.answers import Conflict
 from scorekeeper.web.shared.field_values import (
     Refusal,
     ShownForm,
+    offered,
     placed_text,
     refusal,
     shown_form,
@@ -163,22 +164,9 @@ def money_notice(
 
 def _shown(form: MoneyForm, messages: Messages) -> ShownMoneyForm:
     refusals = tuple(_refusal(form, problem, messages) for problem in form.problems)
-    texts = shown_form(form, messages).texts
-    return ShownMoneyForm(form, texts, _people_offered(form), refusals)
-
-
-def _people_offered(form: MoneyForm) -> Mapping[int, str]:
-    """The names to choose from by id, in the order of the group.
-
-    Where there are too many, those who stand in the form, and as many of the last others as there
-    is room for.
-    """
-    names = form.group.people
-    kept = names.keys() & {*form.added.data, *form.chosen}
-    others = [person for person in names if person not in kept]
-    room = max(0, OFFERED_AT_MOST - len(kept))
-    kept.update(others[-room:] if room else ())
-    return {person: name for person, name in names.items() if person in kept}
+    texts, names = shown_form(form, messages).texts, form.group.people
+    people = offered(names, {*form.added.data, *form.chosen}, OFFERED_AT_MOST)
+    return ShownMoneyForm(form, texts, {person: names[person] for person in people}, refusals)
 
 
 def _refusal(form: MoneyForm, problem: Problem, messages: Messages) -> Refusal:

@@ -22,7 +22,7 @@ from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
 from scorekeeper.web.shared.answers import sent_back
-from scorekeeper.web.shared.field_values import Option, ShownForm, names_offered, shown_form
+from scorekeeper.web.shared.field_values import Option, ShownForm, offered, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
 
 bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
@@ -163,7 +163,7 @@ def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> 
             shown_form(seated, messages, sheet.game.slug).texts,
             messages,
             required=len(sheet.players),
-            known=names_offered(people_of(g.group).values(), state.seated[-1]),
+            known=offered(people_of(g.group).values(), state.seated[-1]),
         ),
         substitutes=tuple(
             (subject, sheet.substitution_text(change, messages))

@@ -3,10 +3,10 @@
 A refusal stands at its field, and together with all others at the head of the form.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
 from types import MappingProxyType
+from typing import TypeVar
 
 from wtforms import Form
 
@@ -19,6 +19,8 @@ from scorekeeper.web.shared.forms import PageForm
 
 ROOM = 2  # times what a text may have can be typed: what is too long is told, and not cut off
 NAMES_AT_MOST = 200  # offered: more is no help, and every page that offers them would carry them
+
+Offered = TypeVar("Offered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +102,13 @@ def shown_form(form: PageForm, messages: Messages, slug: str = "") -> ShownForm:
     return ShownForm(form, grouped(form.problems, texts))
 
 
-def names_offered(known: Iterable[str], wanted: Iterable[str] = ()) -> tuple[str, ...]:
-    """The names in their order; where they are too many, those *wanted* and the last others."""
-    names = dict.fromkeys(known)
-    preferred = dict.fromkeys(chain((name for name in wanted if name in names), reversed(names)))
-    kept = set(islice(preferred, NAMES_AT_MOST))
-    return tuple(name for name in names if name in kept)
+def offered(
+    known: Collection[Offered], wanted: Container[object], at_most: int = NAMES_AT_MOST
+) -> tuple[Offered, ...]:
+    """Those *known* in their order; where they are too many, the *wanted* and the last others."""
+    others = [each for each in known if each not in wanted]
+    left_out = frozenset(others[: max(0, len(known) - at_most)])
+    return tuple(each for each in known if each not in left_out)
 
 
 def placed_text(

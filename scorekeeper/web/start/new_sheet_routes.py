@@ -37,7 +37,7 @@ from scorekeeper.web.shared.field_values import (
     ShownForm,
     TextsByField,
     grouped,
-    names_offered,
+    offered,
     placed_text,
     refusal,
 )
@@ -240,7 +240,7 @@ def _seating(
         texts,
         messages,
         required=fewest,
-        known=names_offered(known, form.seats.names),
+        known=offered(known, form.seats.names),
         elsewhere=(*DETAIL_LABELS, *rules, *(STAKE_LABELS if has_stake else ())),
         dealer=None if _varies(form) else fewest - 1,
     )

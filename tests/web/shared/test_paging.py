@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.shared.field_values import NAMES_AT_MOST, names_offered
+from scorekeeper.web.shared.field_values import NAMES_AT_MOST, offered
 from scorekeeper.web.shared.paging import LATEST_PAGE, ListPage, list_page
 
 SIZE, LATEST = 10, 4
@@ -57,13 +57,13 @@ def test_a_short_list_is_one_page() -> None:
 
 def test_a_small_group_is_offered_whole_in_its_order() -> None:
     names = ["Clara", "Anna", "Bert"]
-    assert names_offered(names, ["Bert"]) == tuple(names)
+    assert offered(names, ["Bert"]) == tuple(names)
 
 
 def test_of_a_large_group_those_at_the_table_and_the_latest_are_offered() -> None:
     names = [f"Player {number}" for number in range(1_000)]
-    offered = names_offered(names, ["Player 3", "nobody we know"])
-    assert len(offered) == NAMES_AT_MOST
-    assert offered[0] == "Player 3"
-    assert offered[1:] == tuple(names[-NAMES_AT_MOST + 1 :])
-    assert len(names_offered(names, names)) == NAMES_AT_MOST
+    found = offered(names, ["Player 3", "nobody we know"])
+    assert len(found) == NAMES_AT_MOST
+    assert found[0] == "Player 3"
+    assert found[1:] == tuple(names[-NAMES_AT_MOST + 1 :])
+    assert offered(names, names) == tuple(names)
