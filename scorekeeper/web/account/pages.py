@@ -30,18 +30,6 @@ SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
 ENTRIES_AT_MOST = 10  # of costs and payments on the page
 
 
-@dataclass(frozen=True, slots=True)
-class NotSaved:
-    """Why a form was not saved: what has happened meanwhile, or what is wrong, and its *part*."""
-
-    notice: str | None = None
-    problems: tuple[str, ...] = ()
-    part: PaidPartForm | None = None
-
-
-NOTHING_REFUSED = NotSaved()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransferRow:
     """A line of a settlement.
@@ -92,8 +80,8 @@ class AccountPage:
     would be now, where none is open; *fingerprint* stands for them in the form. *earlier* are the
     days of the settlements before, by number, the latest first.
     *saved* says what was just written, *settled* whether that was about a settlement.
-    *more* is how many costs and payments are left out. Of very many people, and of their payments,
-    it shows those of the *pages* of the balances.
+    *more* is how many costs and payments are left out. *refusals* say why a form was not saved. Of
+    very many people, and of their payments, it shows those of the *pages* of the balances.
     """
 
     account: Account
@@ -104,7 +92,7 @@ class AccountPage:
     earlier: Mapping[int, date | None]
     entries: tuple[AccountLine, ...]
     more: int
-    not_saved: NotSaved
+    refusals: Sequence[str]
     saved: GroupSaved | None
     settled: bool
     token: FormToken
@@ -125,17 +113,19 @@ def account_page(
     messages: Messages,
     *,
     token: FormToken,
-    not_saved: NotSaved = NOTHING_REFUSED,
+    refusals: Sequence[str] = (),
+    part: PaidPartForm | None = None,
     saved: int | None = None,
     wanted: int | None = None,
 ) -> AccountPage:
     """The page of an account; of very many people and payments those from number *wanted* on.
 
-    *saved* is the revision under which something was just saved.
+    *saved* is the revision under which something was just saved; *part* is the form for a part of a
+    payment that was not.
     """
     earlier = list(account.money.settlements.items())
     last = earlier.pop() if earlier and not earlier[-1][1].closed else None
-    latest = _settlement_part(account, *last, messages, not_saved.part) if last else None
+    latest = _settlement_part(account, *last, messages, part) if last else None
     unlisted = () if latest and latest.listed.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
@@ -148,7 +138,7 @@ def account_page(
         earlier={number: settlement.date for number, settlement in reversed(earlier)},
         entries=tuple(_latest_entries(account, messages)),
         more=max(0, len(account.money.by_hand) - ENTRIES_AT_MOST),
-        not_saved=not_saved,
+        refusals=refusals,
         saved=group_saved(account.state, saved, messages, token),
         settled=any(entry.type in SETTLING for entry in account.state.written_at(saved or 0)),
         token=token,

@@ -17,13 +17,7 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PaidPartForm
-from scorekeeper.web.account.pages import (
-    NOTHING_REFUSED,
-    NotSaved,
-    account_page,
-    fingerprint,
-    settlement_page,
-)
+from scorekeeper.web.account.pages import account_page, fingerprint, settlement_page
 from scorekeeper.web.account.statement_pages import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
@@ -76,7 +70,7 @@ def settle() -> ResponseReturnValue:
     if not (is_known or account.are_all):
         return busy_response("error.incomplete_bill")
     if not is_known and request.form.get("list") != fingerprint(account):
-        return _page(account, NotSaved(current_messages().text("account.changed"))), 409
+        return _page(account, [current_messages().text("account.changed")]), 409
     return _settled_or_again(lambda: start_settling(account, token, today()), _lines)
 
 
@@ -114,19 +108,19 @@ def pay(settlement: int) -> ResponseReturnValue:
     form = PaidPartForm(request.form, meta={"written": current_messages().amount_format})
     listed, at = account.money.settlements.get(settlement), form.place_and_paid
     if is_language_choice():
-        return _page(account, NotSaved(part=form))
+        return _page(account, part=form)
     if listed is None or at is None or at[0] >= len(listed.transfers):
         abort(404)
     place, paid_before = at
     if form.currency.data not in ("", g.group.currency):
-        return _page(account, NotSaved(current_messages().text("account.changed"), part=form)), 409
+        return _page(account, [current_messages().text("account.changed")], form), 409
     line, token = listed.transfers[place], form_token.token_sent()
     cents = form.cents(line, paid_before)
     if cents is None:
-        return _page(account, NotSaved(part=form)), 422
+        return _page(account, part=form), 422
     is_new = account.state.entry_with_key(token.key) is None and line.paid == paid_before < cents
     if is_new and not (listed.closed or account.is_owed(line.payer, line.payee)):
-        return _page(account, NotSaved(current_messages().text("account.changed"), part=form)), 409
+        return _page(account, [current_messages().text("account.changed")], form), 409
     paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
     sheet = request.args.get("sheet", type=int)
     return _settled_or_again(
@@ -149,9 +143,8 @@ def _settled_or_again(
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         is_late = part is not None and conflict is Conflict.MOVED_ON
         key = "account.paid_meanwhile" if is_late else "account.changed"
-        notice = current_messages().text(key) if conflict else None
-        told = NotSaved(notice, tuple(refusal_texts(problems, None)), part)
-        return _page(group_account(group_now()), told)
+        told = [current_messages().text(key)] if conflict else refusal_texts(problems, None)
+        return _page(group_account(group_now()), told, part)
 
     return saved_or_again(save, there, again)
 
@@ -171,12 +164,18 @@ def _wanted_page() -> int | None:
     return request.args.get("from", type=int)
 
 
-def _page(account: Account, not_saved: NotSaved = NOTHING_REFUSED, saved: int | None = None) -> str:
+def _page(
+    account: Account,
+    refusals: Sequence[str] = (),
+    part: PaidPartForm | None = None,
+    saved: int | None = None,
+) -> str:
     page = account_page(
         account,
         current_messages(),
         token=form_token.fresh_token(account.state.row),
-        not_saved=not_saved,
+        refusals=refusals,
+        part=part,
         saved=saved,
         wanted=_wanted_page(),
     )
