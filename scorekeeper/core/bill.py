@@ -14,7 +14,6 @@ from scorekeeper.core.account import (
     Transfer,
     account_balances,
 )
-from scorekeeper.core.fewest_payments import payments_owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,8 @@ class Bill:
 
     *evening* is the day of an evening, None on the bill of the whole group. Payments and
     settlements clear the whole *account* (that of everybody in the group, as it stood on the day
-    *made_on*), so on the bill of an evening they are listed but not counted. *open_lines* are
-    those of the settlement of that account that are still to be paid.
+    *made_on*), so on the bill of an evening they are listed but not counted. *transfers* say who
+    pays whom to clear that account.
     """
 
     name: str | None
@@ -51,7 +50,7 @@ class Bill:
     payments: tuple[Payment[str], ...]
     settlements: tuple[Settlement[str], ...]
     account: Mapping[str, int]
-    open_lines: tuple[Transfer[str], ...]
+    transfers: tuple[Transfer[str], ...]
 
     @property
     def day(self) -> date:
@@ -79,11 +78,6 @@ class Bill:
         """Everybody it names in its balances and payments, in the order of the group."""
         paid = account_balances((), (), self.uncounted_payments)
         return tuple(name for name in self.account if name in self.balances or name in paid)
-
-    @cached_property
-    def transfers(self) -> tuple[Transfer[str], ...]:
-        """Who pays whom to clear the account of the group, also on the bill of an evening."""
-        return payments_owed(self.account, self.open_lines)
 
     @property
     def _postings(self) -> Iterator[Posting[str]]:

@@ -26,7 +26,6 @@ SHEET = BillSheet(
 PIZZA = Cost(what="Pizza", cents=20, paid_by="Bert", shared_by=("Bert", "Clara"))
 PAID = Payment(payer="Dirk", payee="Clara", cents=5)
 TICKED = Transfer(payer="Bert", payee="Clara", cents=20, paid=20)
-LISTED = Transfer(payer="Bert", payee="Clara", cents=15)
 STANDING: dict[str, int] = {"Anna": 0, "Bert": 0, "Clara": -5, "Dirk": 5}
 """What everything here leaves: the sheet, the pizza, the payment, and the line ticked off."""
 
@@ -42,7 +41,7 @@ def bill(evening: date | None = None, **changed: Any) -> Bill:
         "payments": (PAID,),
         "settlements": (Settlement(id="s", transfers=(TICKED,)),),
         "account": STANDING,
-        "open_lines": (),
+        "transfers": (),
     }
     return Bill(**whole | changed)
 
@@ -82,22 +81,3 @@ def test_it_is_empty_where_nobody_has_played_or_bought_or_paid_anything() -> Non
         left = {each: value for each, value in nothing.items() if each != kind}
         assert not bill(**left).is_empty
         assert not bill(PLAYED, **left).is_empty
-
-
-@pytest.mark.parametrize("evening", [None, PLAYED])
-def test_the_account_of_the_group_is_cleared_on_the_bill_of_an_evening_too(
-    evening: date | None,
-) -> None:
-    assert bill(evening).transfers == (Transfer(payer="Clara", payee="Dirk", cents=5),)
-
-
-def test_the_lines_of_the_open_list_are_what_is_to_be_paid_while_they_clear_the_account() -> None:
-    account = {"Anna": 0, "Bert": -15, "Clara": 15}
-    open_lines = (LISTED, TICKED)
-    assert bill(account=account, open_lines=open_lines).transfers == (
-        Transfer(payer="Bert", payee="Clara", cents=15),
-    )
-    corrected = {"Anna": 0, "Bert": -16, "Clara": 16}
-    assert bill(account=corrected, open_lines=open_lines).transfers == (
-        Transfer(payer="Bert", payee="Clara", cents=16),
-    )

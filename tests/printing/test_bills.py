@@ -11,6 +11,7 @@ from pypdfium2 import PdfDocument
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.core.bill import Bill, BillSheet
+from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.bill_paper import (
     PEOPLE_AT_MOST,
@@ -68,7 +69,7 @@ def bill(
         payments=(paid,),
         settlements=settlements,
         account=account,
-        open_lines=(),
+        transfers=(),
     )
 
 
@@ -160,7 +161,7 @@ def test_the_bill_of_an_evening_with_a_payment_alone_is_printed(print_queue: Pri
         payments=(paid,),
         settlements=(),
         account={"Anna": -50, "Bert": 50, "Clara": 0},
-        open_lines=(),
+        transfers=(Transfer(payer="Anna", payee="Bert", cents=50),),
     )
     printed = Printed(print_queue.document(bill_job(only, messages_in("en"))))
     for words in ("Nothing was played", "Bert has paid Anna €0.50", "Anna pays Bert €0.50"):
@@ -253,10 +254,10 @@ def test_of_very_many_people_a_bill_shows_the_first_and_where_the_others_are(
 def test_a_bill_of_very_many_payments_says_how_many_it_leaves_out() -> None:
     names = tuple(f"Guest {number}" for number in range(PEOPLE_AT_MOST + 7))
     everything = bill(names=names)
-    owed = replace(everything, account=everything.balances)
-    page = bill_paper(owed, messages_in("en"))
+    owed = fewest_transfers(everything.balances)
+    page = bill_paper(replace(everything, transfers=owed), messages_in("en"))
     assert len(page.payments.items) == PEOPLE_AT_MOST
-    assert page.payments.more == f"{len(owed.transfers) - PEOPLE_AT_MOST} more payments"
+    assert page.payments.more == f"{len(owed) - PEOPLE_AT_MOST} more payments"
 
 
 def test_a_bill_of_much_is_no_more_to_lay_out_than_one_of_half_of_it() -> None:

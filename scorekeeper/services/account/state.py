@@ -162,7 +162,7 @@ def bill_of(account: Account, today: date, evening: date | None = None) -> Bill:
         payments=_dated((paid.among(names) for paid in money.payments.values()), evening),
         settlements=_dated((listed.among(names) for listed in money.settlements.values()), evening),
         account=account.named(account.balances),
-        open_lines=tuple(line.among(names) for line in money.open_lines if line.open_cents),
+        transfers=tuple(owed.among(names) for owed in account.transfers),
     )
 
 
