@@ -21,19 +21,6 @@ def left_by(balances: Mapping[Person, int], lines: Iterable[Transfer[Person]]) -
     return {person: cents for person, cents in left.items() if cents}
 
 
-def payments_owed(
-    balances: Mapping[Person, int], lines: Sequence[Transfer[Person]]
-) -> tuple[Transfer[Person], ...]:
-    """Who pays whom to clear the balances: the one answer, wherever somebody asks.
-
-    The *lines* of the open settlement that are still to be paid, as long as they clear the
-    balances; the fewest payments where they do not, or where there is none.
-    """
-    if left_by(balances, lines):
-        return fewest_transfers(balances)
-    return unpaid(lines)
-
-
 def unpaid(lines: Iterable[Transfer[Person]]) -> tuple[Transfer[Person], ...]:
     """What is still to be paid of these lines, as if nothing else had been on them."""
     open_lines = (line for line in lines if line.open_cents)

@@ -15,7 +15,7 @@ from flask import current_app
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
-from scorekeeper.core.fewest_payments import left_by, payments_owed
+from scorekeeper.core.fewest_payments import fewest_transfers, left_by, unpaid
 from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState
@@ -79,8 +79,13 @@ class Account:
 
     @cached_property
     def transfers(self) -> tuple[Transfer[int], ...]:
-        """Who pays whom to clear it."""
-        return payments_owed(self.balances, self.money.open_lines)
+        """Who pays whom to clear it: the one answer, wherever somebody asks.
+
+        As the open settlement says as long as that clears it; else in the fewest payments.
+        """
+        if self.since_settling:
+            return fewest_transfers(self.balances)
+        return unpaid(self.money.open_lines)
 
     @cached_property
     def since_settling(self) -> Mapping[int, int]:
