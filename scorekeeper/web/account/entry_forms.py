@@ -116,8 +116,7 @@ class PartsField(Field):
                 text = typed.get(person)
                 yield None if text is None else cents_in(text, self.meta.written, low=0)
             except MalformedError as malformed:
-                problem = malformed.found
-                self.errors.append(Problem(problem.code, problem.values, f"{PART}{person}"))
+                self.errors.append(malformed.problem(f"{PART}{person}"))
 
 
 class CostForm(PeopleForm):

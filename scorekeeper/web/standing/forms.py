@@ -1,10 +1,11 @@
 """The form for a season."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from wtforms import BooleanField, StringField
 
-from scorekeeper.core.codec import Maybe
+from scorekeeper.core.codec import Listing, Maybe
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.seasons import (
     EVENINGS_AT_MOST,
@@ -20,9 +21,9 @@ from scorekeeper.core.seasons import (
     Total,
     rule_problems,
 )
-from scorekeeper.core.shapes import Day, MalformedError, Text, Whole
+from scorekeeper.core.shapes import Day, Text, Whole
 from scorekeeper.games.registry import GAMES
-from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, refused
+from scorekeeper.web.shared.forms import NumberField, PageForm, ShapedField, TextField, refused
 
 COUNT = Maybe(Whole(1, EVENINGS_AT_MOST))  # how many evenings
 POINTS = Whole(-POINTS_AT_MOST, POINTS_AT_MOST)
@@ -31,26 +32,21 @@ ABSENCES = (NOTHING, NUMBER, LOWEST)
 TIEBREAKS = ("tiebreak_1", "tiebreak_2", "tiebreak_3")
 
 
-class PlacesField(StringField):
-    """The points of places, parted by blanks; `value` is what was read of them."""
-
-    value: tuple[int, ...] | None = None
+class PlacesField(ShapedField):
+    """The points of places, parted by blanks."""
 
     def process_data(self, value: tuple[int, ...] | None) -> None:
         """Let points stand in the field."""
         self.data = " ".join(map(str, USUAL_PLACES if value is None else value))
 
-    def pre_validate(self, form: Any) -> None:
-        """Read the points."""
+    @property
+    def typed(self) -> Sequence[int]:
+        """The points; raises StopValidation where one of them is no number."""
         words = (self.data or "").replace(",", " ").replace("−", "-").split()
-        if len(words) > PLACES_AT_MOST:
-            raise refused(Problem("list_too_long", {"high": PLACES_AT_MOST}, "places"))
         try:
-            self.value = tuple(POINTS.read(int(word), 0) for word in words)
-        except MalformedError as malformed:
-            raise refused(malformed.problem("places")) from None
+            return [int(word) for word in words]
         except ValueError:
-            raise refused(Problem("season_places", field="places")) from None
+            raise refused(Problem("season_places", field=self.short_name)) from None
 
 
 class SeasonForm(PageForm):
@@ -61,7 +57,7 @@ class SeasonForm(PageForm):
     from_ = TextField(Day())
     to = TextField(Day(), optional=True)
     counts = StringField(default=Counts.POINTS.value)
-    places = PlacesField(default=None)
+    places = PlacesField(Listing((POINTS,), True, PLACES_AT_MOST), default=None)
     rest = BooleanField()
     ties = StringField(default=Ties.BEST.value)
     total = StringField(default=Total.SUM.value)
