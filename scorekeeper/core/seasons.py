@@ -137,6 +137,7 @@ class FinishedSheet(Generic[Person]):
     points: Mapping[Person, int]
     cents: Mapping[Person, int]
     winners: frozenset[Person]
+    title: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

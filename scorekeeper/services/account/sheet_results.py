@@ -31,7 +31,6 @@ class SheetResult(FinishedSheet[int]):
     everybody is up or down by; empty where it is not *for money*.
     """
 
-    title: str | None
     day: date
     is_over: bool
     rounds: int

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -283,18 +282,13 @@ def reason_page(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _ReasonWords:
     """What an evening of a standing was worth to somebody, in words."""
 
     evenings: GroupEvenings
     account: Account
     messages: Messages
-
-    @cached_property
-    def titles(self) -> Mapping[int, str | None]:
-        """What people call their sheets, by number."""
-        return {result.number: result.title for result in self.account.results}
 
     def line(self, value: EveningValue, person: int) -> EveningLine:
         """The line of an evening."""
@@ -320,8 +314,7 @@ class _ReasonWords:
         return self.messages.joined("text.comma", told) if told else ""
 
     def _sheet(self, sheet: FinishedSheet[int], person: int) -> tuple[int, str, str]:
-        title = self.titles.get(sheet.number) or self._untitled(sheet)
-        return sheet.number, title, self._worth(sheet, person)
+        return sheet.number, sheet.title or self._untitled(sheet), self._worth(sheet, person)
 
     def _worth(self, sheet: FinishedSheet[int], person: int) -> str:
         """Money, 1 for a sheet that was won, or the points, which also decide the places."""
