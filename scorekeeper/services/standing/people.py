@@ -115,9 +115,8 @@ def _counts(told: Iterable[SheetDeals], state: GroupState) -> Tallies:
     counts = defaultdict[str, dict[int, Tally]](dict)
     for deals in told:
         for (player, code), tally in deals.counts.items():
-            who = state.person(player)
-            if who is not None:
-                counts[code][who] = counts[code].get(who, Tally()).plus(tally)
+            who = state.persons[player]
+            counts[code][who] = counts[code].get(who, Tally()).plus(tally)
     return counts
 
 
@@ -169,9 +168,8 @@ def _best(told: Iterable[SheetDeals], state: GroupState) -> Mapping[str, NotedDe
     best = dict[str, NotedDeal]()
     for deals in told:
         for code, (deal, player, points) in deals.best.items():
-            who = state.person(player)
-            if who is not None and (code not in best or best[code].points < points):
-                best[code] = NotedDeal(deals.number, deal, who, points)
+            if code not in best or best[code].points < points:
+                best[code] = NotedDeal(deals.number, deal, state.persons[player], points)
     return best
 
 
@@ -179,15 +177,13 @@ def _add_deal(
     people: Mapping[int, PersonFigures], sheet: int, deal: Deal, state: GroupState
 ) -> Iterator[NotedDeal]:
     """Count a deal for everybody who played it, and note what it was worth to them."""
-    seats = [(state.person(player), camp) for camp in deal.camps for player in camp]
+    seats = [(state.persons[player], camp) for camp in deal.camps for player in camp]
     for (who, camp), points in zip(seats, deal.points, strict=True):
-        if who is None:
-            continue
         own, tally = people[who], Tally(1, points=points)
         own.deals += 1
         own.points += points
         for other, its_camp in seats:
-            if other is not None and other != who:
+            if other != who:
                 others = own.partners if its_camp == camp else own.opponents
                 others[other] = others[other].plus(tally)
         yield NotedDeal(sheet, deal, who, points)
