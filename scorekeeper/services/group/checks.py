@@ -60,10 +60,8 @@ def _with_names_before(state: GroupState, drafts: Sequence[Draft]) -> Iterator[D
 
 def _is_untold(state: GroupState, player: int) -> bool:
     """Whether no entry says so far what somebody is called, as only a sheet has named them."""
-    latest = state.latest(GroupEntryType.PERSON, player)
-    is_told = latest is not None and latest.data is not None
     is_there = player in state.given_names and player not in state.taken_back.values()
-    return is_there and not is_told
+    return is_there and player not in state.standing(GroupEntryType.PERSON)
 
 
 def problems_of(
@@ -180,12 +178,8 @@ def _same_as(state: GroupState, player: int, person: int) -> Iterator[Problem]:
     elif same[person] == player:
         yield Problem("merged_with_oneself", field="person")
     else:
-        one, other = (
-            {alias for alias, root in same.items() if root == same[wanted]}
-            for wanted in (player, person)
-        )
         for number, seated in seated_by_sheet(state.row.id):
-            if seated & one and seated & other:
+            if {player, same[person]} <= set(map(same.get, seated)):
                 told: Values = {"name": names[player], "person": names[person], "sheet": number}
                 yield Problem("sat_together", told, "person")
                 return
