@@ -69,9 +69,8 @@ def settled_by(state: SheetState) -> Settled | None:
     deals = [number for number, dealt in played if not is_beside_deals(dealt.observation)]
     deals = deals or list(state.round_ids)
     about = [each for each in state.entries if each.type in (EntryType.ROUND, *ABOUT_SEATS)]
-    rounds = (entry for entry in reversed(about) if entry.type == EntryType.ROUND)
-    written = {entry.subject: entry.written_at for entry in rounds}
-    first, last = min(written[deal] for deal in deals), written[deals[-1]]
+    written = [state.first(EntryType.ROUND, deal).written_at for deal in deals]
+    first, last = min(written), written[-1]
     settled = None
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
         for number, moment, day in _settlements(state.row.group_id):

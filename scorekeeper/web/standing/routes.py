@@ -33,8 +33,6 @@ from scorekeeper.web.standing.pages import (
     texts_of,
 )
 
-FROM = "from"  # the number of the item with which a page of a long list begins
-
 bp = Blueprint("standings", __name__, url_prefix="/g/<link>/standing")
 
 
@@ -50,7 +48,7 @@ def show() -> ResponseReturnValue:
     def html() -> str:
         account, messages = account_shown(), current_messages()
         token, revision = form_token.fresh_token(g.group), form_token.revision_saved()
-        evenings, wanted = evenings_or_404(account), number_asked(FROM)
+        evenings, wanted = evenings_or_404(account), number_asked("from")
         saved = group_saved(account.state, revision, messages, token)
         page = standing_page(account, evenings, messages, wanted=wanted, saved=saved)
         if not page.is_complete:
@@ -67,7 +65,7 @@ def person(person: int) -> ResponseReturnValue:
 
     def html() -> str:
         account, messages = account_shown(), current_messages()
-        evenings, wanted = evenings_or_404(account), number_asked(FROM)
+        evenings, wanted = evenings_or_404(account), number_asked("from")
         page = reason_page(account, evenings, person, messages, wanted)
         return render_template("standing/person.html", page=page or abort(404))
 
