@@ -1,6 +1,6 @@
 """The page values of a printed sheet and of its picture, put together of texts and layout."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.games.paper import PaperTable
 from scorekeeper.printing.paper_format import (
@@ -138,15 +138,14 @@ def _beside_standing(
 def chart_on_paper(texts: SheetTexts) -> PaperChart | None:
     """The chart with the names beside the ends of its lines; None before two rounds are played."""
     labels = fitting_apart(texts.side_names, round(PAPER.label_ems / BOLD_WORDS))
-    chart = chart_of(
-        texts.ledger, texts.side_names, texts.sheet.unit, texts.messages, PAPER, labels
-    )
+    chart = chart_of(texts.ledger, texts.side_names, texts.sheet.unit, texts.messages, PAPER)
     if chart is None:
         return None
+    lines = (replace(line, label=label) for line, label in zip(chart.lines, labels, strict=True))
     widest = BOLD_WORDS * max(map(text_width, labels))
     ticks = WORDS * max(text_width(tick.label) for tick in chart.ticks)
     left, right = round(ticks * PAPER.font) + BESIDE_TICKS, round(widest * PAPER.font) + BESIDE_LINE
-    return PaperChart(chart, left, right)
+    return PaperChart(replace(chart, lines=tuple(lines)), left, right)
 
 
 def _note(text: str, form: PaperFormat) -> float:

@@ -92,16 +92,12 @@ def chart_of(
     unit: Unit,
     messages: Messages,
     size: ChartSize = SCREEN,
-    labels: Sequence[str] = (),
 ) -> Chart | None:
-    """The chart of a sheet whose sides have these names; None before two rounds are played.
-
-    *labels* are the names as they stand at the lines; by default as much as fits on any screen.
-    """
+    """The chart of a sheet whose sides have these names; None before two rounds are played."""
     totals = [(0,) * len(names), *(played.totals for played in ledger.rounds)]
     leaders = ledger.leaders if len(ledger.leaders) < len(names) else ()
     told = messages.text("curve.told", count=len(ledger.rounds))
-    return _chart(totals, names, unit, messages, told, size=size, labels=labels, leaders=leaders)
+    return _chart(totals, names, unit, messages, told, size=size, leaders=leaders)
 
 
 def evenings_chart(
@@ -121,7 +117,6 @@ def _chart(
     told: str,
     *,
     size: ChartSize = SCREEN,
-    labels: Sequence[str] = (),
     leaders: Sequence[int] = (),
 ) -> Chart | None:
     """The chart of totals, from those before the first round on; None of too few."""
@@ -141,7 +136,7 @@ def _chart(
             points=" ".join(f"{x},{scale.y(totals[number][side])}" for x, number in shown),
             end_y=ends[side],
             description=_description(name, [row[side] for row in totals], unit, messages),
-            label=labels[side] if labels else fitting(name, 100 * size.label_ems),
+            label=fitting(name, 100 * size.label_ems),
             label_y=heights[side],
             leads=side in leaders,
         )
