@@ -110,8 +110,7 @@ def archive_balances(archive: Archive) -> dict[str, int]:
     same however it is spelled, and shown as it stands first.
     """
     sheets = (balances(archived.sheet) or {} for archived in archive.sheets)
-    moved = account_balances(archive.people, sheets, archive.postings)
-    everybody = dict.fromkeys(archive.names, 0) | moved
+    everybody = account_balances(archive.names, sheets, archive.postings)
     spelled, balance = first_spelled(everybody), Counter[str]()
     for name, cents in everybody.items():
         balance[spelled[name_key(name)]] += cents
