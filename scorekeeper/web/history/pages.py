@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from scorekeeper.core.game import Unreadable
 from scorekeeper.core.ledger import problems_of, score_of, with_dealer
 from scorekeeper.core.names import NAME
-from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import Details
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
@@ -135,7 +134,7 @@ class _EntryTexts:
         """What an entry says, and what the sides got by it where it is a round that counts."""
         kind = EntryType(entry.type)
         if kind is EntryType.ROUND and entry.data is not None:
-            return self._round(kind.read(entry.data), entry.subject)
+            return self._round(entry)
         return self._content(entry), ""
 
     def _content(self, entry: EntryRow) -> str:
@@ -158,10 +157,10 @@ class _EntryTexts:
             case said:
                 return text("history.put_away" if said else "history.fetched")
 
-    def _round(self, data: Any, subject: int) -> tuple[str, str]:
-        game, seats = self.state.sheet.game, len(self.state.sheet.players)
-        dealt = round_of(data, game, seats, [])
-        if dealt is None:
+    def _round(self, entry: EntryRow) -> tuple[str, str]:
+        game, subject = self.state.sheet.game, entry.subject
+        dealt = self.state.editions[subject, entry.edition]
+        if isinstance(dealt.observation, Unreadable):
             return self.messages.text("history.unreadable"), ""
         names = names_of(self.state, subject)
         rotated = self.state.table_at(self.state.place_of(subject))
