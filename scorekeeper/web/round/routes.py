@@ -11,7 +11,6 @@ from wtforms import Form, RadioField
 from scorekeeper.core.game import Round, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load, load_latest
@@ -193,8 +192,6 @@ def show(
 ) -> str:
     """The page with the form alone."""
     messages = current_messages()
-    if not form.key.data:
-        form.key.data = new_key()
     is_late = entry.state.is_over or not entry.is_next
     settled = settled_notice(entry.state, messages) if is_late else ""
     meanwhile, opened = notes.meanwhile or shown_late(entry, form), request.args.get("open", "")
