@@ -96,16 +96,16 @@ class TurnedDeal:
 class SheetPage:
     """Everything on the page of a sheet, which stands in the database as this *row*.
 
-    *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; the sheet
-    has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None where
-    nobody plays for money or the sheet is not over; *was_paid* is what was paid, where nothing can
-    be ticked off; *settled* says that this was taken into a settlement, "" as long as it was not;
-    the *stamp* stands around the winner's crown; *places* are empty as long as it is played; the
+    *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; the table
+    *stopped*, or the sheet has finished by itself; *payments* say who pays whom, None where nobody
+    plays for money or the sheet is not over; *was_paid* is what was paid, where nothing can be
+    ticked off; *settled* says that this was taken into a settlement, "" as long as it was not; the
+    *stamp* stands around the winner's crown; *places* are empty as long as it is played; the
     *curve* and the *turning points* stand there instead of the form; *result_text* is for a chat,
     empty as long as it is played; *latest* is the id of the last round; *newcomers* tell who takes
     over from whom with the next one; *saved* says what was just saved, *announced* what is read
-    aloud of the latest change, on the board alone. A
-    page for a table has no *rounds*, but the *last round* that stands, if there is one.
+    aloud of the latest change, on the board alone. A page for a table has no *rounds*, but the
+    *last round* that stands, if there is one.
     """
 
     row: SheetRow
@@ -120,7 +120,6 @@ class SheetPage:
     last_round: RoundRow | None
     newcomers: tuple[str, ...]
     pages: ListPage
-    finished: bool
     stopped: bool
     result: str
     places: tuple[Standing, ...]
@@ -181,7 +180,6 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         last_round=last_round(state, messages) if request.is_table else None,
         newcomers=upcoming,
         pages=pages,
-        finished=ledger.finished,
         stopped=sheet.head.closed,
         result=result(sheet, messages) if state.is_over else "",
         places=standing(ledger) if state.is_over else (),
