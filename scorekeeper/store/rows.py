@@ -80,17 +80,17 @@ class SheetRow(NamedTuple):
     imported: str | None
     created_at: datetime
     key: str
-    former_id: str | None
-    copy_of: str | None
-    copied_revision: int
-    copied_as: int
-    group_revision: int
-    currency: str
-    sample_until: datetime | None
-    link: str
-    look_link: str
-    dated: date | None
-    access: Access
+    former_id: str | None = None
+    copy_of: str | None = None
+    copied_revision: int = 0
+    copied_as: int = 0
+    group_revision: int = FIRST_REVISION
+    currency: str = CURRENCY
+    sample_until: datetime | None = None
+    link: str = ""
+    look_link: str = ""
+    dated: date | None = None
+    access: Access = Access.WRITE
     is_alone: bool = False
 
     @property

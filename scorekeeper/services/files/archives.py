@@ -103,7 +103,7 @@ def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
 
 
 def _archived(state: SheetState, is_known_again: bool) -> ArchivedSheet:
-    put_away, opened = state.row.put_away, state.opened_on
+    put_away, opened = state.row.put_away, local_day(state.row.created_at)
     archived = ArchivedSheet(sheet=state.sheet, put_away=put_away, opened=opened)
     return identified(archived, state.row) if is_known_again else archived
 

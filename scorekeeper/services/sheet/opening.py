@@ -36,7 +36,6 @@ from scorekeeper.store.insertion import NewSheet, ReadyEntry, add_sheets, new_en
 from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.records import EntryRecord, now
 from scorekeeper.store.rows import (
-    CURRENCY,
     FIRST_REVISION,
     Access,
     EntryRow,
@@ -133,15 +132,6 @@ def unsaved_state(sheet: Sheet) -> SheetState:
         imported=None,
         created_at=now(),
         key=content_digest(sheet),
-        former_id=None,
-        copy_of=None,
-        copied_revision=0,
-        copied_as=0,
-        group_revision=FIRST_REVISION,
-        currency=CURRENCY,
-        sample_until=None,
-        link="",
-        look_link="",
         dated=sheet.head.date,
         access=Access.LOOK,
         is_alone=True,

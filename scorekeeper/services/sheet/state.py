@@ -64,12 +64,7 @@ class SheetState(Journal):
     @property
     def day(self) -> date:
         """The day it was played: the one that was written on it, or the one it was opened."""
-        return self.sheet.head.date or self.opened_on
-
-    @property
-    def opened_on(self) -> date:
-        """The day it was opened."""
-        return local_day(self.row.created_at)
+        return self.sheet.head.date or local_day(self.row.created_at)
 
     @property
     def plugin(self) -> GamePlugin:
