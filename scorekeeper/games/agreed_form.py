@@ -13,7 +13,7 @@ from wtforms import BooleanField, StringField
 
 from scorekeeper.core.agreed_points import AGREED, POINTS_AT_MOST, Agreed
 from scorekeeper.core.amount_parsing import cents_in, typed_cents
-from scorekeeper.core.game import Game, Round, Unit
+from scorekeeper.core.game import Game, Unit
 from scorekeeper.core.phrases import Amount, Problem
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
@@ -78,7 +78,7 @@ class AgreedForm(RoundForm):
             problems.append(Problem("missing", field="deal", incomplete=True))
         return problems + (self._refused_amounts() if self.is_money else [])
 
-    def fill(self, dealt: Round[Any], data: Data) -> None:
+    def fill(self, data: Data) -> None:
         """Fill the fields in from saved points."""
         self.set_fields(why=data["why"], deal=(DEAL if data.get("deal") else BESIDE).value)
         for field, minus, points in zip(self.points, self.minus, data["points"], strict=False):

@@ -26,7 +26,7 @@ from wtforms import Form, HiddenField
 
 from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Round, Table
+from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.games.fields import SeatField, SeatsField, without_none
 
@@ -88,8 +88,8 @@ class RoundForm(Form):
         """
         raise NotImplementedError
 
-    def fill(self, dealt: Round[Any], data: Data) -> None:
-        """Fill the fields in from a saved round, also given as the *data* of a sheet file.
+    def fill(self, data: Data) -> None:
+        """Fill the fields in from a saved round, as a sheet file says it.
 
         By default each field that is called like a key of it; the others a form adds.
         """

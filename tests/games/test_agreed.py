@@ -41,7 +41,7 @@ def test_the_form_fills_in_what_it_has_read(plugin: GamePlugin) -> None:
         data = agreed(len(plugin.game.sides(seats)))
         sheet = sheet_of(plugin.game, [data], players=list("ABCDEF"[:seats]))
         form = plugin.agreed_form(sheet.ledger.table)
-        form.fill(sheet.rounds[0], data)
+        form.fill(data)
         assert form.observation_data() == data
 
 

@@ -96,7 +96,7 @@ def test_a_form_filled_in_with_a_round_says_that_round_again(plugin: GamePlugin)
         table = sheet.first_table
         data = round_data(dealt, plugin.game)
         form = plugin.form_for(dealt.observation)(table)
-        form.fill(dealt, data)
+        form.fill(data)
         problems: list[Any] = []
         again = round_of(form.observation_data(), plugin.game, len(sheet.players), problems)
         assert again == dealt, (example["name"], problems)
@@ -111,7 +111,7 @@ def test_three_digits_behind_a_point_are_asked_about_in_every_field_for_a_number
         table = sheet.first_table
         data = round_data(dealt, plugin.game)
         form = plugin.form_for(dealt.observation)(table)
-        form.fill(dealt, data)
+        form.fill(data)
         said = form.observation_data()
         for field in (each for each in form if isinstance(each, NumberField) and each.data):
             typed, field.data = field.data, "1.200"
@@ -213,7 +213,7 @@ def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, plugin: 
     with client.application.test_request_context():
         table = sheet_of(plugin, example).first_table
         form = form_class(table)
-        form.fill(dealt, data)
+        form.fill(data)
     filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
     answer = client.post(address, data=blank | filled)
     assert answer.status_code == 303, answer.text
@@ -238,7 +238,7 @@ def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePl
         form_class = plugin.form_for(dealt.observation)
         address = f"{page}rounds/new/{form_class.slug}"
         form = form_class(sheet.first_table)
-        form.fill(dealt, round_data(dealt, plugin.game))
+        form.fill(round_data(dealt, plugin.game))
         filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
         tap = form_at(client, address) | filled
         told = client.post(address, data=tap, headers={"X-Fragment": "sum"})

@@ -142,7 +142,7 @@ def told(slug: str, example: dict[str, Any]) -> Iterator[Line | Phrase | Problem
     yield from game.reason(last.round.observation, last.table)
     data = round_data(last.round, game)
     form = PLUGINS[slug].form_for(last.round.observation)(last.found)
-    form.fill(last.round, data)
+    form.fill(data)
     yield from form.hints()
     yield from form.contradictions()
 

@@ -325,7 +325,7 @@ class Visitor:
             if dealt and not problems_of(self.plugin.game, dealt.observation, table):
                 self.kinds[data["kind"]] += 1
                 form = self.plugin.form_for(dealt.observation)(table)
-                form.fill(dealt, data)
+                form.fill(data)
                 return form.slug, [pair for field in form for pair in _sent(field)]
         return None
 

@@ -7,14 +7,12 @@ from typing import Any, ClassVar
 from wtforms import BooleanField
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import exact
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
 from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.french_tarot import rules
-from scorekeeper.games.french_tarot.rules import Passed
 from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
 
@@ -141,10 +139,10 @@ class DealForm(SittingOutForm):
             return ()
         return _hints(bouts, self._half_points(), self._moved())
 
-    def fill(self, dealt: Round[Any], data: Data) -> None:
+    def fill(self, data: Data) -> None:
         """Fill the fields in from a saved deal."""
-        super().fill(dealt, data)
-        if isinstance(dealt.observation, Passed):
+        super().fill(data)
+        if data["kind"] == "passed":
             self.set_fields(taker=NOBODY.value)
             return
         partner = data.get("partner", ALONE.value) if self.with_partner else None

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import NamedSide, Problem
 from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.klaverjassen import rules
-from scorekeeper.games.klaverjassen.rules import Conceded, Renege
 from scorekeeper.games.round_form import Data, RoundForm
 
 COUNTED, CONCEDED, RENEGE = "counted", "conceded", "renege"
@@ -90,16 +88,15 @@ class DealForm(RoundForm):
             problems.append(Problem("no_pit_here", field="pit"))
         return problems
 
-    def fill(self, dealt: Round[Any], data: Data) -> None:
+    def fill(self, data: Data) -> None:
         """Fill the fields in from a saved deal."""
-        observation = dealt.observation
-        super().fill(dealt, data)
-        fields.fill_each(self.roem, observation.roem)
+        super().fill(data)
+        fields.fill_each(self.roem, data.get("roem", ()))
         fields.fill_each(self.points, data.get("points", ()))
-        if isinstance(observation, Conceded):
+        if data["kind"] == CONCEDED:
             self.set_fields(end=CONCEDED)
-        elif isinstance(observation, Renege):
-            self.set_fields(end=f"{RENEGE}_{observation.side}")
+        elif data["kind"] == RENEGE:
+            self.set_fields(end=f"{RENEGE}_{data['side']}")
 
     def apply_button(self, name: str, value: str) -> None:
         """Add a meld (side and meld) or take one back (side and its place in the row)."""

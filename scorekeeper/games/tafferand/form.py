@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.seats import partners
 from scorekeeper.games import fields
@@ -241,9 +240,9 @@ class DealForm(RoundForm):
             return []
         return [Problem("game_of_another", {"player": NamedSeat(seat)}, "kind")]
 
-    def fill(self, dealt: Round[Any], data: Data) -> None:
+    def fill(self, data: Data) -> None:
         """Fill the fields in from a saved game."""
-        super().fill(dealt, data)
+        super().fill(data)
         kind = data["kind"]
         self.set_fields(game=game_value(kind, data.get("declarer", self.turn)))
         for group in COUNTS_OF.get(kind, ()):

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
@@ -11,7 +10,7 @@ from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
 from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
-from scorekeeper.games.tapp.rules import HouseRules, Ramsch
+from scorekeeper.games.tapp.rules import HouseRules
 
 NOBODY = "nobody"  # plays: so forms said once that it was a Ramsch
 WON = FormChoice("won", Sentence("tapp.field.is_won"))
@@ -129,11 +128,11 @@ class DealForm(SittingOutForm):
             missing.append("declarer")
         return [Problem("missing", field=name, incomplete=True) for name in missing]
 
-    def fill(self, dealt: Round[Any], data: Data) -> None:
+    def fill(self, data: Data) -> None:
         """Fill the fields in from a saved round."""
-        super().fill(dealt, data)
+        super().fill(data)
         self.set_fields(game=data["kind"])
-        if isinstance(dealt.observation, Ramsch):
+        if data["kind"] == RAMSCH:
             fields.fill_each(self.points, data.get("points", ()))
             fields.fill_each(self.tricks, data.get("tricks", ()))
             return

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 from wtforms import BooleanField, HiddenField, SelectMultipleField
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem, Values
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
@@ -209,11 +208,10 @@ class DealForm(RoundForm):
                 said += hints_of(observation, table, is_counted=is_counted)
         return said
 
-    def fill(self, dealt: Round[Any], data: Data) -> None:
+    def fill(self, data: Data) -> None:
         """Fill the fields in from a saved round."""
-        super().fill(dealt, data)
-        if isinstance(dealt.observation, Ruf):
-            self.set_fields(own_points=data["points"])
+        super().fill(data)
+        self.set_fields(own_points=data.get("points"))
         fields.fill_each(self.piles, data.get("piles", ()))
         if data.get("ski") is not None:
             self.set_fields(**{f"ski_{key}": data["ski"][key] for key in ("owner", "trick")})

@@ -175,8 +175,9 @@ def filled_form(entry: RoundEntry, form_class: type[RoundForm], dealt: Round[Any
     form = blank_form(entry, form_class)
     if isinstance(dealt.observation, Unreadable):
         return form
-    form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
-    form.fill(dealt, round_data(dealt, entry.state.sheet.game))
+    data = round_data(dealt, entry.state.sheet.game)
+    form.set_fields(dealer=data.get("dealer"))
+    form.fill(data)
     return form
 
 
