@@ -196,7 +196,7 @@ class Judgement:
     """What a round would be worth where it is entered, or why it cannot have happened.
 
     *dealt* is the round, None where the form does not say one; *preview* shows what else it
-    changes, where that is looked at before it is saved.
+    changes, unless it is the next one.
     """
 
     dealt: Round[Any] | None = None
@@ -215,7 +215,7 @@ def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
     if problems:
         return Judgement(dealt, problems)
     score = score_of(game, dealt.observation, table)
-    if not entry.is_previewed:
+    if entry.is_next:
         return Judgement(dealt, score=score)
     preview = preview_of(entry.state, entry.changes(dealt))
     return Judgement(dealt, preview.limit_problems, score, preview)

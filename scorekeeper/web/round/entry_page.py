@@ -11,7 +11,6 @@ from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.web.request.page_cache import CacheKey, cached_fragment
 from scorekeeper.web.round.change_preview import ChangePage, change_page
 from scorekeeper.web.round.entries import UNJUDGED, DealerQuestion, Judgement, Meanwhile, RoundEntry
@@ -145,6 +144,7 @@ def entry_page(
     slug, table, names = entry.state.sheet.game.slug, entry.table, entry.names
     is_agreed = form.slug == AGREED  # which is not called a deal, and not saved like one
     shown = form.problem_keys | {DEALER}
+    previewed = judged.preview if entry.is_previewed else None
     texts = [
         replace(
             placed_text(problem, slug, messages, names, shown),
@@ -169,10 +169,10 @@ def entry_page(
             refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
             for problem, text in zip(judged.problems, texts, strict=True)
         ),
-        totals=rounds.side_totals(entry.state, messages, _worth(entry, judged)),
+        totals=rounds.side_totals(entry.state, messages, _worth(judged)),
         reason=_reason(entry, judged, messages, names),
         sum=None if judged.score is None else rounds.sum_page(judged.score, slug, names, messages),
-        changes=None if judged.preview is None else change_page(judged.preview, messages),
+        changes=None if previewed is None else change_page(previewed, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
         agreed="" if is_agreed or entry.carried else entry.address(AGREED),
@@ -215,14 +215,13 @@ def _other_forms(
     )
 
 
-def _worth(entry: RoundEntry, judged: Judgement) -> Sequence[int] | None:
+def _worth(judged: Judgement) -> Sequence[int] | None:
     """What every total would become more by; None as long as nobody knows."""
-    if judged.score is None or judged.dealt is None:
+    if judged.score is None:
         return None
-    if entry.is_next:
+    if judged.preview is None:
         return judged.score.points
-    preview = judged.preview or preview_of(entry.state, entry.changes(judged.dealt))
-    before, after = preview.before.ledger.totals, preview.after.ledger.totals
+    before, after = judged.preview.before.ledger.totals, judged.preview.after.ledger.totals
     return [then - now for now, then in zip(before, after, strict=True)]
 
 
