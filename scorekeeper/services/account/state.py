@@ -20,7 +20,6 @@ from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import group_version, places_among, results_of, sheets_of
-from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import RESULTS
 from scorekeeper.store.rows import SheetRow
 
@@ -112,18 +111,13 @@ class Account:
         return bool(self.sheets) or any(True for _ in self.money.postings)
 
 
-def group_account(
-    state: GroupState,
-    rows: Sequence[SheetRow] | None = None,
-    at_hand: Sequence[SheetState] = (),
-) -> Account:
+def group_account(state: GroupState, rows: Sequence[SheetRow] | None = None) -> Account:
     """The account of a group as it stands; raises DamagedDatabaseError.
 
-    *rows* are all its sheets, latest first, for whoever has asked for them already, *at_hand* those
-    of them that were read.
+    *rows* are all its sheets, latest first, for whoever has asked for them already.
     """
     sheets = sheets_of(state.row) if rows is None else rows
-    results, are_all = results_of(sheet_result, sheets, state.names, at_hand)
+    results, are_all = results_of(sheet_result, sheets, state.names)
     return Account(state, money_of(state), sheets, results, are_all)
 
 

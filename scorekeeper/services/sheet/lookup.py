@@ -135,28 +135,27 @@ def results_of(
     work: Work[Result],
     sheets: Sequence[SheetRow],
     people: Mapping[int, str],
-    at_hand: Sequence[SheetState] = (),
     more: tuple[Hashable, ...] = (),
 ) -> tuple[list[Result], bool]:
     """What *work* finds for these sheets, in their order, and whether that is all of them.
 
     *work* may look at nothing but the sheet, *more*, and at people by their ids alone. Of the
-    sheets that are neither kept nor *at_hand* only so many are read as is no long work; the next
-    call reads on. Damaged ones are left out.
+    sheets that are not in memory only so many are read as is no long work; the next call reads on.
+    Damaged ones are left out.
     """
     named, (results, lock) = (work, *more), current_app.extensions[RESULTS]
     with lock:
         remembered = {sheet.id: results.get(_key(named, sheet)) for sheet in sheets}
     by_sheet = {sheet_id: result for sheet_id, result in remembered.items() if result is not None}
-    states = {state.row.id: state for state in at_hand}
-    missing = [sheet for sheet in sheets if sheet.id not in by_sheet and sheet.id not in states]
-    part = next(in_parts(missing), [])
-    fresh = [states[row.id] for row in sheets if row.id in states and row.id not in by_sheet]
-    for state in (*fresh, *readable_states_of(part, people)):
+    missing = [sheet for sheet in sheets if sheet.id not in by_sheet]
+    unread = [sheet for sheet in missing if kept(sheet) is None]
+    part = next(in_parts(unread), [])
+    later = {sheet.id for sheet in unread[len(part) :]}
+    for state in readable_states_of([row for row in missing if row.id not in later], people):
         by_sheet[state.row.id] = work(state, *more)
         with lock:
             results[_key(named, state.row)] = by_sheet[state.row.id]
-    return [by_sheet[row.id] for row in sheets if row.id in by_sheet], len(part) == len(missing)
+    return [by_sheet[row.id] for row in sheets if row.id in by_sheet], not later
 
 
 def _key(work: Hashable, sheet: SheetRow) -> Hashable:

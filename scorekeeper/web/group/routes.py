@@ -50,7 +50,7 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     states = shown_states_of(rows, group.names)
     last = next(latest_states(sheets), None)  # mostly one of those
     # Standing and account are on the first of the two pages.
-    account = group_account(group, [] if away else sheets, states)
+    account = group_account(group, [] if away else sheets)
     if not account.are_all:
         mark_partial()
     page = group_page(
