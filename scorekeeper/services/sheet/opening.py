@@ -50,10 +50,6 @@ LEFT_TO_PLAY = 2  # deals of a sample
 ERASED_AT_ONCE = 20  # samples, so that nobody who opens one waits for long
 
 
-class DuplicateSheetError(AlreadySavedError[SheetRow]):
-    """The group has this sheet already, whatever form has opened it."""
-
-
 @dataclass(frozen=True, slots=True)
 class PreparedSheet:
     """A sheet to be opened as a file *told* it, or a form: its rounds are ready.
@@ -197,8 +193,8 @@ def open_sheet(
 
     *author* says to open it; *imported* keeps the digest of the file it came from. A new group is
     a sample where *sample_until* says how long it is kept. Raises AlreadySavedError where the key
-    has opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the
-    same may be there *twice*, DuplicateSheetError where the group has this one.
+    has opened another sheet or, unless the same may be there *twice*, where the group has this one;
+    ImpossibleError where a group cannot hold that much.
     """
     told, chosen = ArchivedSheet(sheet=sheet), key or new_key()
     prepared = prepare_sheet(told, is_imported=imported, author=author)
@@ -231,7 +227,7 @@ def _open(
         named = prepared.in_group(group_queries.people_rows(group.id))
         same = None if twice else same_sheet(named, group)
         if same is not None:
-            raise DuplicateSheetError(same)
+            raise AlreadySavedError(same)
         refuse_too_much([prepared.sheet], prepared.sheet.names, group)
         people = group_queries.player_ids(group.id, named.sheet.names)
         (sheet_id,) = add_sheets(group.id, [named.opened(people, key)])

@@ -41,7 +41,7 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.lookup import people_of
-from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request import form_token
@@ -382,7 +382,7 @@ def _sheet(sheet: Sheet, key: str) -> ResponseReturnValue:
     try:
         with counted_group(key):
             opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
-    except (DuplicateSheetError, AlreadySavedError) as known:
+    except AlreadySavedError as known:
         there, text = sheet_address(known.saved), sheet_text(sheet)
         carried = text if len(text) <= TEXT_SHOWN else ""
         return _page(new_key(), text=carried, known_at=there), 409

@@ -22,12 +22,13 @@ from scorekeeper.games.klaverjassen.rules import Played
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.files.archives import export_copy, export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.digests import complete_digests, content_digest, digests_of
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
-from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import digest_queries, sheet_queries
@@ -219,7 +220,7 @@ def test_a_sheet_is_found_by_what_it_says_once_it_is_open(app: Flask, path: Path
     with app.app_context():
         row = open_sheet(file, None)
         assert content_digest(load(row).sheet) == digests_of(file).content
-        with pytest.raises(DuplicateSheetError):
+        with pytest.raises(AlreadySavedError):
             open_sheet(file, row.group, twice=False)
 
 
@@ -307,7 +308,7 @@ def test_every_write_makes_it_another_sheet_and_taking_it_back_the_same(app: Fla
             Head(title="Another"),
             FormToken(new_key(), state.row.revision),
         )
-        with pytest.raises(DuplicateSheetError) as same:
+        with pytest.raises(AlreadySavedError) as same:
             open_sheet(replace(evening(1), head=Head(title="Another")), row.group, twice=False)
         assert same.value.saved.id == row.id
         state = load(now(row))
@@ -374,5 +375,5 @@ def test_what_was_opened_before_digests_were_kept_is_known(app: Flask) -> None:
             current_connection().exec_driver_sql("UPDATE sheets SET digest = NULL")
             current_connection().exec_driver_sql("UPDATE sheets SET imported = NULL")
         assert import_archive(kept, group)[1] == 0
-        with pytest.raises(DuplicateSheetError):
+        with pytest.raises(AlreadySavedError):
             open_sheet(evening(2), group, twice=False)

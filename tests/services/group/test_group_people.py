@@ -19,7 +19,6 @@ from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleEr
 from scorekeeper.services.sheet.digests import complete_digests, content_digest
 from scorekeeper.services.sheet.lookup import names_of, people_of
 from scorekeeper.services.sheet.opening import (
-    DuplicateSheetError,
     open_sheet,
     prepared_for,
     same_sheet,
@@ -251,7 +250,7 @@ def test_a_sheet_is_known_again_by_any_name_of_its_people(app: Flask) -> None:
         merge(group, "Anni", "Anna")
         exported = load(sheet_queries.sheet_by_id(first.id) or first).sheet
         for again in (file, exported):
-            with pytest.raises(DuplicateSheetError):
+            with pytest.raises(AlreadySavedError):
                 open_sheet(again, group_now(group), twice=False)
             same = same_sheet(prepared_for(again, group), group)
             assert same is not None
@@ -260,7 +259,7 @@ def test_a_sheet_is_known_again_by_any_name_of_its_people(app: Flask) -> None:
         assert seated(second) == ("Anna", "Bert", "Clara", "Dirk")
         part_people(group_now(group), person(group, "Anni"), token(group))
         for again in (file, exported):
-            with pytest.raises(DuplicateSheetError):
+            with pytest.raises(AlreadySavedError):
                 open_sheet(again, group_now(group), twice=False)
 
 
