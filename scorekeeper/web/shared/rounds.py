@@ -158,16 +158,12 @@ def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
 
 def names_in(state: SheetState, number: int) -> Names:
     """Who is meant by seats and sides in round *number*, counted from 1."""
-    return Names.at(state.sheet.game, state.sheet.house, _players_in(state, number))
+    return Names.at(state.sheet.game, state.sheet.house, state.seated[number - 1])
 
 
 def names_of(state: SheetState, round_id: int) -> Names:
     """Who is meant by seats and sides in a round, struck out or not."""
     return Names.at(state.sheet.game, state.sheet.house, players_in(state, round_id))
-
-
-def _players_in(state: SheetState, number: int) -> tuple[str, ...]:
-    return state.seated[min(number, len(state.seated)) - 1]
 
 
 def problem_texts(
@@ -254,7 +250,7 @@ def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow 
     which = state.row.key, round_id, messages.language
     depends_on = (
         (played, round_id in state.corrected, before, taken_over),
-        _players_in(state, played.number),
+        state.seated[played.number - 1],
         (state.sheet.unit, messages.currency),
     )
     is_latest = played.number == len(state.round_ids)
