@@ -6,7 +6,6 @@ the number keys of many phones have no minus.
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from types import new_class
 from typing import Any, ClassVar, cast
 
 from wtforms import BooleanField, StringField
@@ -132,5 +131,4 @@ def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:
     points = NumberedFields("points", NumberField, sides)
     minus = NumberedFields("minus", BooleanField, sides)
     members = {"game": game, "points": points, "minus": minus}
-    made = new_class(AgreedForm.__name__, (AgreedForm,), exec_body=lambda own: own.update(members))
-    return cast(type[AgreedForm], made)
+    return cast(type[AgreedForm], type(AgreedForm.__name__, (AgreedForm,), members))
