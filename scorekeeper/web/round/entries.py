@@ -37,6 +37,44 @@ from scorekeeper.web.shared.rounds import names_in, names_of
 INSERTED = 0  # the one that is put in: it has no number yet
 
 
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a round would be worth where it is entered, or why it cannot have happened.
+
+    *dealt* is the round, None where the form does not say one; *preview* shows what else it
+    changes, unless it is the next one.
+    """
+
+    dealt: Round[Any] | None = None
+    problems: Sequence[Problem] = ()
+    score: RoundScore | None = None
+    preview: ChangePreview | None = None
+
+
+UNJUDGED = Judgement()
+
+
+@dataclass(frozen=True, slots=True)
+class DealerQuestion:
+    """The seat that is taken for the dealer, and those with which the round could have happened."""
+
+    taken: int
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What others have written since a form for a round was made, and what can be done with it.
+
+    *is_same* says that they have written that very round. Saved from here it is based on the
+    revision *seen*; None where the form itself is based on it already.
+    """
+
+    news: News | None
+    is_same: bool
+    seen: int | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundEntry:
     """One use of the form of a round.
@@ -61,6 +99,73 @@ class RoundEntry:
     is_previewed: bool = True
     carried: tuple[tuple[str, str], ...] = ()
     dealt: Round[Any] | None = None
+
+    def sent_form(self, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
+        """A form as it was sent, with amounts of money in the currency of the group."""
+        form = form_class(self.table, formdata)
+        form.amounts = current_messages().in_currency(self.state.row.currency).amount_format
+        return form
+
+    def blank_form(self, form_class: type[RoundForm]) -> RoundForm:
+        """A form nobody has filled in, with a key of its own."""
+        form = self.sent_form(form_class)
+        form.key.data = form_key()
+        form.based_on.data = str(self.state.row.revision)
+        return form
+
+    def filled_form(self, form_class: type[RoundForm], dealt: Round[Any]) -> RoundForm:
+        """A form filled in with a round that was written down."""
+        form = self.blank_form(form_class)
+        if isinstance(dealt.observation, Unreadable):
+            return form
+        data = round_data(dealt, self.state.sheet.game)
+        form.set_fields(dealer=data.get("dealer"))
+        form.fill(data)
+        return form
+
+    def judge(self, dealt: Round[Any]) -> Judgement:
+        """Judge a round by the table it is entered at, and preview what else it would change."""
+        game, table = self.state.sheet.game, with_dealer(self.table, dealt.dealer)
+        problems = problems_of(game, dealt.observation, table)
+        if problems:
+            return Judgement(dealt, problems)
+        score = score_of(game, dealt.observation, table)
+        if self.is_next:
+            return Judgement(dealt, score=score)
+        preview = preview_of(self.state, self.changes(dealt))
+        return Judgement(dealt, preview.limit_problems, score, preview)
+
+    def dealer_question(self, dealt: Round[Any]) -> DealerQuestion | None:
+        """What to ask about the dealer of a round that was refused; None if that is no use."""
+        table = with_dealer(self.table, dealt.dealer)
+        others = other_dealers(self.state.sheet.game, dealt.observation, table)
+        return DealerQuestion(table.dealer, others) if others else None
+
+    def written_meanwhile(self, form: RoundForm, state: SheetState) -> Meanwhile:
+        """What others have written on the sheet, as it stands now, since the form was made.
+
+        Whether that is the same round is judged at the table that the form was drawn for.
+        """
+        based_on = revision_sent()
+        news = news_since(state, based_on, current_messages())
+        if not self.is_next:
+            return Meanwhile(news, is_same=False, seen=None)
+        drawn = copy(form)
+        drawn.table = state.table_at(state.number_after_revision(based_on))
+        dealt, _ = dealt_in(drawn, state)
+        is_same = dealt is not None and state.was_entered_since(dealt.observation, based_on)
+        return Meanwhile(news, is_same, state.row.revision)
+
+    def shown_late(self, form: RoundForm) -> Meanwhile | None:
+        """What others have written, on every further page of a form that came late.
+
+        None once it is saved, and for a form that is not for the next round.
+        """
+        is_late = 0 <= revision_sent() < self.state.row.revision
+        is_saved = self.state.entry_with_key(key_sent()) is not None
+        if not self.is_next or not is_late or is_saved:
+            return None
+        return self.written_meanwhile(form, self.state)
 
 
 def next_round(state: SheetState, key: str = "") -> RoundEntry:
@@ -152,129 +257,8 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], subject: int)
     )
 
 
-# ---- Forms --------------------------------------------------------------------------------------
-
-
-def sent_form(entry: RoundEntry, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
-    """A form as it was sent, with amounts of money in the currency of the group."""
-    form = form_class(entry.table, formdata)
-    form.amounts = current_messages().in_currency(entry.state.row.currency).amount_format
-    return form
-
-
-def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:
-    """A form nobody has filled in, with a key of its own."""
-    form = sent_form(entry, form_class)
-    form.key.data = form_key()
-    form.based_on.data = str(entry.state.row.revision)
-    return form
-
-
-def filled_form(entry: RoundEntry, form_class: type[RoundForm], dealt: Round[Any]) -> RoundForm:
-    """A form filled in with a round that was written down."""
-    form = blank_form(entry, form_class)
-    if isinstance(dealt.observation, Unreadable):
-        return form
-    data = round_data(dealt, entry.state.sheet.game)
-    form.set_fields(dealer=data.get("dealer"))
-    form.fill(data)
-    return form
-
-
 def dealt_in(form: RoundForm, state: SheetState) -> tuple[Round[Any] | None, list[Problem]]:
     """The round that the form says, or None, and what is wrong with it before any rule is asked."""
     problems: list[Problem] = []
     dealt = round_of(form.round_data(), state.sheet.game, len(state.sheet.players), problems)
     return dealt, [*problems, *form.contradictions()]
-
-
-# ---- What a round would be worth -----------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What a round would be worth where it is entered, or why it cannot have happened.
-
-    *dealt* is the round, None where the form does not say one; *preview* shows what else it
-    changes, unless it is the next one.
-    """
-
-    dealt: Round[Any] | None = None
-    problems: Sequence[Problem] = ()
-    score: RoundScore | None = None
-    preview: ChangePreview | None = None
-
-
-UNJUDGED = Judgement()
-
-
-def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
-    """Judge a round by the table it is entered at, and preview what else it would change."""
-    game, table = entry.state.sheet.game, with_dealer(entry.table, dealt.dealer)
-    problems = problems_of(game, dealt.observation, table)
-    if problems:
-        return Judgement(dealt, problems)
-    score = score_of(game, dealt.observation, table)
-    if entry.is_next:
-        return Judgement(dealt, score=score)
-    preview = preview_of(entry.state, entry.changes(dealt))
-    return Judgement(dealt, preview.limit_problems, score, preview)
-
-
-@dataclass(frozen=True, slots=True)
-class DealerQuestion:
-    """The seat that is taken for the dealer, and those with which the round could have happened."""
-
-    taken: int
-    others: tuple[int, ...]
-
-
-def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | None:
-    """What to ask about the dealer of a round that was refused; None if that is no use."""
-    table = with_dealer(entry.table, dealt.dealer)
-    others = other_dealers(entry.state.sheet.game, dealt.observation, table)
-    return DealerQuestion(table.dealer, others) if others else None
-
-
-# ---- What others have written meanwhile ----------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Meanwhile:
-    """What others have written since a form for a round was made, and what can be done with it.
-
-    *is_same* says that they have written that very round. Saved from here it is based on the
-    revision *seen*; None where the form itself is based on it already.
-    """
-
-    news: News | None
-    is_same: bool
-    seen: int | None
-
-
-def written_meanwhile(entry: RoundEntry, form: RoundForm, state: SheetState) -> Meanwhile:
-    """What others have written on the sheet, as it stands now, since the form was made.
-
-    Whether that is the same round is judged at the table that the form was drawn for.
-    """
-    based_on = revision_sent()
-    news = news_since(state, based_on, current_messages())
-    if not entry.is_next:
-        return Meanwhile(news, is_same=False, seen=None)
-    drawn = copy(form)
-    drawn.table = state.table_at(state.number_after_revision(based_on))
-    dealt, _ = dealt_in(drawn, state)
-    is_same = dealt is not None and state.was_entered_since(dealt.observation, based_on)
-    return Meanwhile(news, is_same, state.row.revision)
-
-
-def shown_late(entry: RoundEntry, form: RoundForm) -> Meanwhile | None:
-    """What others have written, on every further page of a form that came late.
-
-    None once it is saved, and for a form that is not for the next round.
-    """
-    is_late = 0 <= revision_sent() < entry.state.row.revision
-    is_saved = entry.state.entry_with_key(key_sent()) is not None
-    if not entry.is_next or not is_late or is_saved:
-        return None
-    return written_meanwhile(entry, form, entry.state)

@@ -23,7 +23,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.round.answers import ask_to_look, preview_answer, saved_or_previewed
 from scorekeeper.web.round.change_set_fields import FIELD, ITEM, changes_sent
-from scorekeeper.web.round.entries import INSERTED, RoundEntry, filled_form, repaired_round
+from scorekeeper.web.round.entries import INSERTED, RoundEntry, repaired_round
 from scorekeeper.web.round.routes import answer, form_or_404, show, to_saved
 
 strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
@@ -134,7 +134,7 @@ def form(word: str) -> ResponseReturnValue:
 def _repair_form(entry: RoundEntry) -> ResponseReturnValue:
     """The form of a round of the change set, filled in with it."""
     dealt = entry.dealt or abort(400)
-    filled = filled_form(entry, entry.state.plugin.form_for(dealt.observation), dealt)
+    filled = entry.filled_form(entry.state.plugin.form_for(dealt.observation), dealt)
     filled.key.data = form_token.key_sent()
     return show(entry, filled)
 

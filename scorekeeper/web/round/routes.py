@@ -25,17 +25,10 @@ from scorekeeper.web.round.entries import (
     UNJUDGED,
     Judgement,
     RoundEntry,
-    blank_form,
     corrected_round,
-    dealer_question,
     dealt_in,
-    filled_form,
     inserted_round,
-    judge,
     next_round,
-    sent_form,
-    shown_late,
-    written_meanwhile,
 )
 from scorekeeper.web.round.entry_page import NO_NOTES, REFUSED_OFTEN, EntryNotes, entry_page
 from scorekeeper.web.shared.errors import SECONDS_TO_RETRY, log_unavailable, may_try_again
@@ -77,7 +70,7 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
     stored = _edition_or_404(state, round_id, request.args.get("edition", type=int))
     entry, form_class = corrected_round(state, round_id), state.plugin.form_for(stored.observation)
     if word is None and request.method != "POST":
-        return show(entry, filled_form(entry, form_class, stored))
+        return show(entry, entry.filled_form(form_class, stored))
     return answer(entry, form_class if word is None else form_or_404(state, word))
 
 
@@ -98,8 +91,8 @@ def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Rou
 def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValue:
     """Show the form, what it would give, what is wrong with it, or save it."""
     if request.method == "GET":
-        return show(entry, blank_form(entry, form_class))
-    form = sent_form(entry, form_class, request.form)
+        return show(entry, entry.blank_form(form_class))
+    form = entry.sent_form(form_class, request.form)
     form.key.data = form_token.key_sent()
     pressed = next((button for button in BUTTONS if button in request.form), None)
     if pressed is not None:
@@ -117,7 +110,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
     if dealt is None or problems:
         return refuse(entry, form, Judgement(problems=problems))
     if do == "sum" or do.startswith(DEALER):
-        judged = judge(entry, dealt)
+        judged = entry.judge(dealt)
         return refuse(entry, form, judged) if judged.problems else show(entry, form, judged)
     return _save(entry, form, dealt)
 
@@ -125,7 +118,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
 def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
     try:
         if entry.is_previewed and form_token.token_sent().based_on == entry.state.row.revision:
-            judged = judge(entry, dealt)
+            judged = entry.judge(dealt)
             if judged.problems or judged.preview is None:
                 return refuse(entry, form, Judgement(dealt, judged.problems))
             # A correction with which no other round moves is saved: its form has said all of it.
@@ -159,7 +152,7 @@ def to_saved(entry: EntryRow) -> ResponseReturnValue:
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     """409: the form again, filled in, with what the faster phone has entered."""
     state = load_latest(g.sheet)
-    meanwhile = written_meanwhile(entry, form, state)
+    meanwhile = entry.written_meanwhile(form, state)
     if meanwhile.seen is None:
         form.based_on.data = str(state.row.revision)
     return show(entry, form, notes=EntryNotes(meanwhile=meanwhile)), 409
@@ -169,7 +162,7 @@ def _fragment(
     entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     """What the form would give so far, for a script; what is still missing is no fault yet."""
-    judged = Judgement(problems=problems) if dealt is None or problems else judge(entry, dealt)
+    judged = Judgement(problems=problems) if dealt is None or problems else entry.judge(dealt)
     faults = tuple(problem for problem in judged.problems if not problem.incomplete)
     page = entry_page(entry, form, current_messages(), replace(judged, problems=faults))
     return render_template("round/live_sum.html", page=page)
@@ -183,7 +176,7 @@ def refuse(entry: RoundEntry, form: RoundForm, judged: Judgement) -> ResponseRet
     """
     times = min(request.form.get(REFUSED, 0, type=int) + 1, REFUSED_OFTEN)
     is_asked = any(problem.code in form.problem_folds for problem in judged.problems)
-    dealers = dealer_question(entry, judged.dealt) if judged.dealt and not is_asked else None
+    dealers = entry.dealer_question(judged.dealt) if judged.dealt and not is_asked else None
     return show(entry, form, judged, EntryNotes(refused=times, dealers=dealers)), 422
 
 
@@ -194,7 +187,7 @@ def show(
     messages = current_messages()
     is_late = entry.state.is_over or not entry.is_next
     settled = settled_notice(entry.state, messages) if is_late else ""
-    meanwhile, opened = notes.meanwhile or shown_late(entry, form), request.args.get("open", "")
+    meanwhile, opened = notes.meanwhile or entry.shown_late(form), request.args.get("open", "")
     notes = replace(notes, meanwhile=meanwhile, opened=opened, settled=settled)
     page = entry_page(entry, form, messages, judged, notes)
     return render_template("round/entry.html", page=page)

@@ -43,7 +43,7 @@ from scorekeeper.web.request.addresses import (
 from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import unless_unchanged
-from scorekeeper.web.round.entries import blank_form, next_round
+from scorekeeper.web.round.entries import next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, blank_entry_page
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.shared.titles import title_of
@@ -175,7 +175,7 @@ def _entry(state: SheetState) -> EntryPage | None:
     if not offered:
         return None
     chosen = next((form for form in offered if form.slug == wanted), offered[0])
-    blank = blank_form(entry, chosen)
+    blank = entry.blank_form(chosen)
     notes = EntryNotes(opened=request.args.get("open", ""))
     return blank_entry_page(entry, blank, current_messages(), notes, url_for("sheets.show"))
 
