@@ -4,7 +4,6 @@ from typing import Any
 
 from scorekeeper.core.game import Round
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.rows import EntryRow
@@ -12,11 +11,11 @@ from scorekeeper.store.rows import EntryRow
 
 def append_round(state: SheetState, dealt: Round[Any], token: FormToken) -> EntryRow:
     """Write down the next round."""
-    return write_on_sheet(state, [new_round(state, dealt)], token)
+    return write_on_sheet(state, [state.new_round(dealt)], token)
 
 
 def correct_round(
     state: SheetState, round_id: int, dealt: Round[Any], token: FormToken
 ) -> EntryRow:
     """Write down what a round really was; one that was struck out stands again."""
-    return write_on_sheet(state, [next_edition(state, round_id, dealt)], token)
+    return write_on_sheet(state, [state.next_edition(round_id, dealt)], token)

@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
-from scorekeeper.core.game import Round, Unreadable
+from scorekeeper.core.game import Unreadable
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.sheet import round_data
 from scorekeeper.services.journal import capacity
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
@@ -179,17 +177,6 @@ def _placed(state: SheetState, draft: Draft) -> Draft:
     return draft if is_placed else replace(draft, after=state.last_round_id)
 
 
-def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Draft:
-    """A round nobody has written down yet: after round *after*, or after the last one."""
-    return Draft(EntryType.ROUND, None, round_data(dealt, state.sheet.game), after, dealt)
-
-
-def next_edition(state: SheetState, round_id: int, dealt: Round[Any] | None) -> Draft:
-    """The next edition of a round: corrected, or struck out where it is None."""
-    data = None if dealt is None else round_data(dealt, state.sheet.game)
-    return Draft(EntryType.ROUND, round_id, data, round=dealt)
-
-
 def with_repair(changes: Sequence[Draft], repair: Draft) -> list[Draft]:
     """The change set with one more repair, or with another one of the same round."""
     for place, draft in enumerate(changes):
@@ -203,24 +190,19 @@ def struck_out(state: SheetState, round_id: int) -> list[Draft]:
 
     Where the next one stays with its dealer, the rotation gives all others theirs again.
     """
-    changes = [next_edition(state, round_id, None)]
+    changes = [state.next_edition(round_id, None)]
     rounds, number = state.ledger.rounds, state.number_of(round_id) or 0
     following = next((played for played in rounds[number:] if not played.beside), None)
     if following is None or not _is_rotated(following):
         return changes
     if following.dealer != rounds[number - 1].found.dealer:
-        changes.append(dealt_by(state, following, state.round_ids[following.number - 1]))
+        changes.append(state.dealt_by(following))
     return changes
 
 
 def _is_rotated(played: LedgerRound) -> bool:
     """Whether the rotation says who dealt a round, and nothing that was written of it."""
     return played.round.dealer is None and not isinstance(played.round.observation, Unreadable)
-
-
-def dealt_by(state: SheetState, played: LedgerRound, round_id: int) -> Draft:
-    """The next edition of a round: it says who dealt it, as went without saying until now."""
-    return next_edition(state, round_id, replace(played.round, dealer=played.dealer))
 
 
 def rebased(state: SheetState, changes: Sequence[Draft], revision: int) -> list[Draft]:
@@ -241,11 +223,4 @@ def _rebased(state: SheetState, repair: Draft, revision: int) -> Draft | None:
         return repair
     if now is None or now.dealer != then.dealer:
         return None
-    return next_edition(state, repair.subject, replace(now, dealer=repair.round.dealer))
-
-
-def names_dealer_alone(state: SheetState, change: Draft) -> bool:
-    """Whether a round stays as it is but for who dealt it."""
-    if change.subject is None or change.round is None:
-        return False
-    return bool(state.last_edition(change.subject).observation == change.round.observation)
+    return state.next_edition(repair.subject, replace(now, dealer=repair.round.dealer))

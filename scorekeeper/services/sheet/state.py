@@ -2,18 +2,18 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Round, Table
-from scorekeeper.core.ledger import Ledger
-from scorekeeper.files.sheet import Sheet, Substitution
+from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.files.sheet import Sheet, Substitution, round_data
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.services.journal.entries import Journal
+from scorekeeper.services.journal.entries import Draft, Journal
 from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType, seated_in
 from scorekeeper.store.rows import EntryRow, SheetRow
 
@@ -201,6 +201,26 @@ class SheetState(Journal):
     def is_appended(self, row: EntryRow) -> bool:
         """Whether a row is a new round after the last one."""
         return (row.type, row.edition, row.after) == (EntryType.ROUND, 1, self.last_round_id)
+
+    def new_round(self, dealt: Round[Any], after: int | None = None) -> Draft:
+        """A round nobody has written down yet: after round *after*, or after the last one."""
+        return Draft(EntryType.ROUND, None, round_data(dealt, self.sheet.game), after, dealt)
+
+    def next_edition(self, round_id: int, dealt: Round[Any] | None) -> Draft:
+        """The next edition of a round: corrected, or struck out where it is None."""
+        data = None if dealt is None else round_data(dealt, self.sheet.game)
+        return Draft(EntryType.ROUND, round_id, data, round=dealt)
+
+    def dealt_by(self, played: LedgerRound) -> Draft:
+        """The next edition of a round: it says who dealt it, as went without saying until now."""
+        dealt = replace(played.round, dealer=played.dealer)
+        return self.next_edition(self.round_ids[played.number - 1], dealt)
+
+    def names_dealer_alone(self, change: Draft) -> bool:
+        """Whether a round stays as it is but for who dealt it."""
+        if change.subject is None or change.round is None:
+            return False
+        return bool(self.last_edition(change.subject).observation == change.round.observation)
 
 
 def numbers_after(order: Sequence[int], standing: Sequence[int]) -> Mapping[int, int]:

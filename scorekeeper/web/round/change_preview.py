@@ -8,7 +8,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.sheet.change_set import ChangePreview, next_edition
+from scorekeeper.services.sheet.change_set import ChangePreview
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.history.pages import News
 from scorekeeper.web.shared.rounds import RoundTexts
@@ -139,7 +139,7 @@ def change_title(preview: ChangePreview, messages: Messages) -> str:
     label = state.label_of(round_id) or preview.after.label_of(round_id)
     if first.subject is None:
         return messages.text("entry.save_insert", number=label)
-    restored = next_edition(state, round_id, state.last_edition(round_id)).data
+    restored = state.next_edition(round_id, state.last_edition(round_id)).data
     if state.is_struck_out(round_id) and restored == first.data:
         return messages.text("restore.title", number=label)
     return messages.text("entry.save_correct", number=label)

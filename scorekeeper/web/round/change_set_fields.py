@@ -9,7 +9,7 @@ from flask import abort, request
 from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.files.reading import round_of
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.sheet.change_set import new_round, next_edition, rebased
+from scorekeeper.services.sheet.change_set import rebased
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.request.form_token import key_sent, revision_sent
 
@@ -53,8 +53,8 @@ def _change_or_400(state: SheetState, item: Any) -> Draft:
     if data is not None:
         dealt = round_of(data, state.sheet.game, len(state.sheet.players), []) or abort(400)
     if type(subject) is int and state.was_written(subject):
-        return next_edition(state, subject, dealt)
+        return state.next_edition(subject, dealt)
     is_place = type(after) is int and (after == 0 or state.was_written(after))
     if subject is None and dealt is not None and is_place:
-        return new_round(state, dealt, after)
+        return state.new_round(dealt, after)
     abort(400)

@@ -18,13 +18,7 @@ from scorekeeper.files.sheet import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.sheet.change_set import (
-    ChangePreview,
-    new_round,
-    next_edition,
-    preview_of,
-    with_repair,
-)
+from scorekeeper.services.sheet.change_set import ChangePreview, preview_of, with_repair
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.history.pages import News, news_since
 from scorekeeper.web.request.form_token import key_sent, revision_sent
@@ -180,7 +174,7 @@ def next_round(state: SheetState, key: str = "") -> RoundEntry:
         heading=lambda messages: messages.text("entry.next", number=deal),
         save=lambda messages: messages.text("entry.save"),
         address=lambda form_name: url_for("rounds.append", word=form_name),
-        changes=lambda dealt: [new_round(state, dealt)],
+        changes=lambda dealt: [state.new_round(dealt)],
         is_next=True,
         is_previewed=False,
     )
@@ -197,7 +191,7 @@ def inserted_round(state: SheetState, after: int) -> RoundEntry:
         heading=lambda messages: messages.text("entry.insert", number=table.number),
         save=lambda messages: messages.text("entry.save_insert", number=table.number),
         address=lambda form_name: url_for("rounds.insert", round_id=after, word=form_name),
-        changes=lambda dealt: [new_round(state, dealt, after)],
+        changes=lambda dealt: [state.new_round(dealt, after)],
     )
 
 
@@ -215,7 +209,7 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
         heading=lambda messages: messages.text("entry.correct", number=label),
         save=lambda messages: messages.text("entry.save_correct", number=label),
         address=lambda form_name: url_for("rounds.correct", round_id=round_id, word=form_name),
-        changes=lambda dealt: [next_edition(state, round_id, dealt)],
+        changes=lambda dealt: [state.next_edition(round_id, dealt)],
         is_previewed=round_id != (state.round_ids or (0,))[-1],
     )
 
@@ -241,7 +235,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], subject: int)
         return messages.text("confirm.take_over", number=label)
 
     def changes(dealt: Round[Any]) -> Sequence[Draft]:
-        change = new_round(state, dealt) if is_new else next_edition(state, round_id, dealt)
+        change = state.new_round(dealt) if is_new else state.next_edition(round_id, dealt)
         return with_repair(change_set, change)
 
     return RoundEntry(

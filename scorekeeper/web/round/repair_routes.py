@@ -8,14 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.sheet.change_set import (
-    dealt_by,
-    names_dealer_alone,
-    next_edition,
-    preview_of,
-    struck_out,
-    with_repair,
-)
+from scorekeeper.services.sheet.change_set import preview_of, struck_out, with_repair
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import EntryRow
@@ -52,7 +45,7 @@ def restore(round_id: int) -> ResponseReturnValue:
     if not state.is_struck_out(round_id):
         return leave()
     at_once = state.place_of(round_id) > len(state.round_ids)
-    return _change(state, [next_edition(state, round_id, state.last_edition(round_id))], at_once)
+    return _change(state, [state.next_edition(round_id, state.last_edition(round_id))], at_once)
 
 
 @strike_out.post("/undo")
@@ -157,12 +150,12 @@ def _repaired(
     """The change set once a button about that round was pressed."""
     match act:
         case "strike":
-            return with_repair(changes, next_edition(state, round_id, None))
+            return with_repair(changes, state.next_edition(round_id, None))
         case "drop":  # a repair: what the change set is about stays
             return [changes[0], *(change for change in changes[1:] if change.subject != round_id)]
         case "pin":  # whoever dealt it dealt it, whatever the rotation says now
             number = state.number_of(round_id) or abort(400)
-            return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
+            return with_repair(changes, state.dealt_by(state.ledger.rounds[number - 1]))
         case _:  # it, and every later one, is dealt by whoever's turn it is now
-            kept = (change for change in changes[1:] if not names_dealer_alone(state, change))
+            kept = (change for change in changes[1:] if not state.names_dealer_alone(change))
             return [changes[0], *kept]

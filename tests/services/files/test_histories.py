@@ -25,7 +25,7 @@ from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet import writing as sheets
-from scorekeeper.services.sheet.change_set import new_round, next_edition, with_repair
+from scorekeeper.services.sheet.change_set import with_repair
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
@@ -74,7 +74,7 @@ def insert(state: SheetState, token: FormToken, random: Random) -> None:
     after = random.choice([0, *state.order])
     dealt = any_round(state.sheet.game, state.table_at(state.number_after(after)), random)
     if dealt is not None:
-        repaired(state, [new_round(state, dealt, after)], token, random)
+        repaired(state, [state.new_round(dealt, after)], token, random)
 
 
 def correct(state: SheetState, token: FormToken, random: Random) -> None:
@@ -83,20 +83,20 @@ def correct(state: SheetState, token: FormToken, random: Random) -> None:
         table = state.table_at(state.place_of(subject))
         dealt = any_round(state.sheet.game, table, random)
         if dealt is not None:
-            repaired(state, [next_edition(state, subject, dealt)], token, random)
+            repaired(state, [state.next_edition(subject, dealt)], token, random)
 
 
 def strike(state: SheetState, token: FormToken, random: Random) -> None:
     if state.round_ids:
         subject = random.choice(state.round_ids)
-        repaired(state, [next_edition(state, subject, None)], token, random)
+        repaired(state, [state.next_edition(subject, None)], token, random)
 
 
 def restore(state: SheetState, token: FormToken, random: Random) -> None:
     struck = [round_id for round_id in state.order if state.is_struck_out(round_id)]
     if struck:
         gone = random.choice(struck)
-        repaired(state, [next_edition(state, gone, state.last_edition(gone))], token, random)
+        repaired(state, [state.next_edition(gone, state.last_edition(gone))], token, random)
 
 
 def repaired(state: SheetState, changes: list[Draft], token: FormToken, random: Random) -> None:
@@ -107,7 +107,7 @@ def repaired(state: SheetState, changes: list[Draft], token: FormToken, random: 
             return
         except MisfitsError as refusal:
             misfit = refusal.preview.misfits[0].id
-            changes = with_repair(changes, next_edition(state, misfit, None))
+            changes = with_repair(changes, state.next_edition(misfit, None))
 
 
 def substitute(state: SheetState, token: FormToken, random: Random) -> None:

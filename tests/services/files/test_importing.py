@@ -24,7 +24,6 @@ from scorekeeper.services.files.archives import export_copy, export_group, impor
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import writing as sheets
-from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.digests import complete_digests, content_digest, digests_of
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
@@ -312,7 +311,7 @@ def test_every_write_makes_it_another_sheet_and_taking_it_back_the_same(app: Fla
             open_sheet(replace(evening(1), head=Head(title="Another")), row.group, twice=False)
         assert same.value.saved.id == row.id
         state = load(now(row))
-        change = next_edition(state, 1, DEAL)
+        change = state.next_edition(1, DEAL)
         write_on_sheet(state, [change], FormToken(new_key(), state.row.revision))
         open_sheet(replace(evening(1), head=Head(title="Another")), row.group, twice=False)
         assert not is_known()

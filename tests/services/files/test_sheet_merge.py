@@ -44,7 +44,6 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet import writing as sheets
-from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.digests import content_digest
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
@@ -100,7 +99,7 @@ class Device:
         """Strike out the last round of the first sheet."""
         with self.app.app_context():
             state = self.states()[0]
-            struck = next_edition(state, state.round_ids[-1], None)
+            struck = state.next_edition(state.round_ids[-1], None)
             write_on_sheet(state, [struck], FormToken(new_key(), state.row.revision))
 
     def contents(self) -> list[str]:

@@ -20,7 +20,6 @@ from scorekeeper.services.hosting.misplaced_substitutes import (
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as seats
-from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.digests import digests_of
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.opening import open_sheet
@@ -70,17 +69,17 @@ def form(state: SheetState) -> FormToken:
 
 
 def strike(state: SheetState, round_id: int) -> None:
-    write_on_sheet(state, [next_edition(state, round_id, None)], form(state))
+    write_on_sheet(state, [state.next_edition(round_id, None)], form(state))
 
 
 def correct(state: SheetState, round_id: int, **other_values: Any) -> None:
     other = evening([PENALTY | other_values]).rounds[0]
-    write_on_sheet(state, [next_edition(state, round_id, other)], form(state))
+    write_on_sheet(state, [state.next_edition(round_id, other)], form(state))
 
 
 def put_in(state: SheetState, after: int) -> None:
     dealt = evening([PENALTY]).rounds[0]
-    write_on_sheet(state, [new_round(state, dealt, after)], form(state))
+    write_on_sheet(state, [state.new_round(dealt, after)], form(state))
 
 
 def play_on(row: SheetRow, *rounds: Any) -> None:

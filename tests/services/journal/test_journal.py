@@ -10,7 +10,6 @@ from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.links.writing import replace_link
-from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load_latest
 from scorekeeper.services.sheet.writing import put_away, write_on_sheet
@@ -40,10 +39,10 @@ def test_drafts_get_the_next_edition_of_their_subject_or_the_next_subject(app: F
     with app.app_context():
         state = played(2)
         drafts = [
-            new_round(state, deal(80)),
-            next_edition(state, 2, None),
-            next_edition(state, 2, deal(70)),
-            new_round(state, deal(60), after=1),
+            state.new_round(deal(80)),
+            state.next_edition(2, None),
+            state.next_edition(2, deal(70)),
+            state.new_round(deal(60), after=1),
         ]
         entries = numbered(state, drafts)
         assert [(each.subject, each.edition, each.after) for each in entries] == [
@@ -58,7 +57,7 @@ def test_an_undo_says_what_was_said_before_and_nothing_of_what_is_new(app: Flask
     with app.app_context():
         state = played(1)
         before = state.entries[-1]
-        changes = [next_edition(state, 1, deal(50)), new_round(state, deal(40))]
+        changes = [state.next_edition(1, deal(50)), state.new_round(deal(40))]
         write_on_sheet(state, changes, form(state.row))
         now = load_latest(state.row)
         assert now.undoing(now.written_at(now.row.revision)) == [
@@ -72,7 +71,7 @@ def test_repairs_said_in_another_order_are_the_same_form_and_other_repairs_are_n
 ) -> None:
     with app.app_context():
         state = played(3)
-        first, *repairs = (next_edition(state, number, deal(30 + number)) for number in (1, 2, 3))
+        first, *repairs = (state.next_edition(number, deal(30 + number)) for number in (1, 2, 3))
         token = form(state.row)
         entry = write_on_sheet(state, [first, *repairs], token)
         put_away(load_latest(state.row), True, form(state.row))  # under the same revision

@@ -17,7 +17,6 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import writing as sheets
-from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheet_by_link, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
@@ -84,13 +83,13 @@ def acts(first: bool) -> Mapping[str, Act]:
     return {
         "append": lambda state, token: append_round(state, deal(80 if first else 70), token),
         "insert": lambda state, token: write_on_sheet(
-            state, [new_round(state, deal(60 if first else 50), 0)], token
+            state, [state.new_round(deal(60 if first else 50), 0)], token
         ),
         "correct": lambda state, token: write_on_sheet(
-            state, [next_edition(state, 1, deal(40 if first else 30))], token
+            state, [state.next_edition(1, deal(40 if first else 30))], token
         ),
         "strike out, then restore": lambda state, token: write_on_sheet(
-            state, [next_edition(state, 2, None if first else deal(90))], token
+            state, [state.next_edition(2, None if first else deal(90))], token
         ),
         "correct the seats": lambda state, token: sheets.correct_seats(
             state, names, 3 if first else 2, token

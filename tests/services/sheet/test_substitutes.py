@@ -17,7 +17,6 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as seats
-from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -106,10 +105,10 @@ def test_every_place_of_a_substitute_in_a_file_is_the_one_on_the_sheet() -> None
 def test_a_substitute_of_a_file_keeps_their_place_when_rounds_come_and_go() -> None:
     row = open_sheet(evening([RUF, PENALTY, RUF], EVA), None, imported=True)
     token = FormToken(new_key(), 1)
-    write_on_sheet(now(row), [new_round(now(row), now(row).sheet.rounds[0], 0)], token)
+    write_on_sheet(now(row), [now(row).new_round(now(row).sheet.rounds[0], 0)], token)
     assert [each.round for each in now(row).substitutes.values()] == [3]
     first = now(row).order[1]
-    write_on_sheet(now(row), [next_edition(now(row), first, None)], FormToken(new_key(), 2))
+    write_on_sheet(now(row), [now(row).next_edition(first, None)], FormToken(new_key(), 2))
     state = now(row)
     assert [each.round for each in state.substitutes.values()] == [2]
     assert state.seated[1][0] == "Eva"

@@ -8,7 +8,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
@@ -173,7 +172,7 @@ def test_a_round_that_was_struck_out_twice_is_said_without_a_number(
             row = sheet_by_link(sheet.split("/")[2], 1)
             assert row is not None
             state, token = load(row), FormToken(new_key(), row.revision)
-            saved = write_on_sheet(state, [next_edition(state, 2, None)], token)
+            saved = write_on_sheet(state, [state.next_edition(2, None)], token)
     assert notice(client, f"{sheet}?saved={saved.revision}") == "A deal was struck out."
 
 
