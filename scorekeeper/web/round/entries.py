@@ -117,6 +117,12 @@ class RoundEntry:
         form.fill(data)
         return form
 
+    def dealt_in(self, form: RoundForm) -> tuple[Round[Any] | None, list[Problem]]:
+        """The round that a form says, or None; what is wrong with it before any rule is asked."""
+        sheet, problems = self.state.sheet, list[Problem]()
+        dealt = round_of(form.round_data(), sheet.game, len(sheet.players), problems)
+        return dealt, [*problems, *form.contradictions()]
+
     def judge(self, dealt: Round[Any]) -> Judgement:
         """Judge a round by the table it is entered at, and preview what else it would change."""
         game, table = self.state.sheet.game, with_dealer(self.table, dealt.dealer)
@@ -146,7 +152,7 @@ class RoundEntry:
             return Meanwhile(news, is_same=False, seen=None)
         drawn = copy(form)
         drawn.table = state.table_at(state.number_after_revision(based_on))
-        dealt, _ = dealt_in(drawn, state)
+        dealt, _ = self.dealt_in(drawn)
         is_same = dealt is not None and state.was_entered_since(dealt.observation, based_on)
         return Meanwhile(news, is_same, state.row.revision)
 
@@ -249,10 +255,3 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], subject: int)
         carried=((FIELD, packed(change_set)), (ITEM, str(subject))),
         dealt=after.last_edition(round_id),
     )
-
-
-def dealt_in(form: RoundForm, state: SheetState) -> tuple[Round[Any] | None, list[Problem]]:
-    """The round that the form says, or None, and what is wrong with it before any rule is asked."""
-    problems: list[Problem] = []
-    dealt = round_of(form.round_data(), state.sheet.game, len(state.sheet.players), problems)
-    return dealt, [*problems, *form.contradictions()]

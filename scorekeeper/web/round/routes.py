@@ -1,6 +1,6 @@
 """Entering rounds, and putting them right."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form, RadioField
 
 from scorekeeper.core.game import Round, Unreadable
-from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.state import SheetState
@@ -26,7 +25,6 @@ from scorekeeper.web.round.entries import (
     Judgement,
     RoundEntry,
     corrected_round,
-    dealt_in,
     inserted_round,
     next_round,
 )
@@ -104,9 +102,9 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
         return redirect(url_for("sheets.show"), 303)
     if do.startswith(DEALER):
         form.dealer.data = do.removeprefix(DEALER)
-    dealt, problems = dealt_in(form, entry.state)
     if request.headers.get(FRAGMENT):
-        return _fragment(entry, form, dealt, problems)
+        return _fragment(entry, form)
+    dealt, problems = entry.dealt_in(form)
     if dealt is None or problems:
         return refuse(entry, form, Judgement(problems=problems))
     if do == "sum" or do.startswith(DEALER):
@@ -158,10 +156,9 @@ def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     return show(entry, form, notes=EntryNotes(meanwhile=meanwhile)), 409
 
 
-def _fragment(
-    entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
-) -> ResponseReturnValue:
+def _fragment(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     """What the form would give so far, for a script; what is still missing is no fault yet."""
+    dealt, problems = entry.dealt_in(form)
     judged = Judgement(problems=problems) if dealt is None or problems else entry.judge(dealt)
     faults = tuple(problem for problem in judged.problems if not problem.incomplete)
     page = entry_page(entry, form, current_messages(), replace(judged, problems=faults))
