@@ -78,6 +78,12 @@ class Table(Generic[HouseRules]):
         """The seat after the dealer."""
         return (self.dealer + 1) % self.seats
 
+    def with_dealer(self, dealer: int | None) -> "Table[HouseRules]":
+        """The table with another dealer; None leaves the dealer whose turn it is."""
+        if dealer is None or dealer == self.dealer:
+            return self
+        return Table(self.seats, self.house, dealer, self.number, self.past)
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

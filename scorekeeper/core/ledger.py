@@ -117,13 +117,6 @@ def spelled_out(game: Game[Any, Any], observation: Any, table: Table[Any]) -> An
     return observation if isinstance(observation, Agreed) else game.spelled_out(observation, table)
 
 
-def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
-    """A table with another dealer; None leaves the dealer whose turn it is."""
-    if dealer is None or dealer == table.dealer:
-        return table
-    return Table(table.seats, table.house, dealer, table.number, table.past)
-
-
 def other_dealers(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tuple[int, ...]:
     """The seats with which as dealer the round can have happened, though not at this table.
 
@@ -134,7 +127,7 @@ def other_dealers(game: Game[Any, Any], observation: Any, table: Table[Any]) -> 
     return tuple(
         seat
         for seat in range(table.seats)
-        if seat != table.dealer and not problems_of(game, observation, with_dealer(table, seat))
+        if seat != table.dealer and not problems_of(game, observation, table.with_dealer(seat))
     )
 
 
@@ -169,7 +162,7 @@ def _played(
     beside: int = 0,
 ) -> LedgerRound:
     """A round judged and scored at the table it finds, with the totals from those *before*."""
-    table = with_dealer(found, dealt.dealer)
+    table = found.with_dealer(dealt.dealer)
     problems = problems_of(game, dealt.observation, table)
     score = RoundScore((0,) * len(before)) if problems else score_of(game, dealt.observation, table)
     totals = tuple([a + b for a, b in zip(before, score.points, strict=True)])

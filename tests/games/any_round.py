@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.core.game import Game, Round, Table
-from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.core.ledger import problems_of
 from scorekeeper.files.reading import round_of
 from tests.games.french_tarot import real_cards as french_tarot
 from tests.games.klaverjassen import real_cards as klaverjassen
@@ -69,6 +69,6 @@ def any_round(game: Game[Any, Any], table: Table[Any], random: Random) -> Round[
         dealt = round_of(json_data(json_text(data)), game, table.seats, [])
         if dealt is None:
             continue
-        if not problems_of(game, dealt.observation, with_dealer(table, dealt.dealer)):
+        if not problems_of(game, dealt.observation, table.with_dealer(dealt.dealer)):
             return dealt
     return None

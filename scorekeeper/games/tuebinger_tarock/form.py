@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 from wtforms import BooleanField, HiddenField, SelectMultipleField
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem, Values
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
 from scorekeeper.games import fields
@@ -195,7 +194,7 @@ class DealForm(RoundForm):
 
     def hints(self) -> Sequence[Phrase]:
         """Who has won and with what, what the Ski moves, the Strafen, and those of a hand."""
-        table = with_dealer(self.table, self.misdealer)
+        table = self.table.with_dealer(self.misdealer)
         is_hand = 0 < len(self.hand_cards) <= rules.TRICKS
         said = list(hand_hints(self._held())) if is_hand else []
         data = self.observation_data()

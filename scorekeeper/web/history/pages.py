@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.game import Unreadable
-from scorekeeper.core.ledger import problems_of, score_of, with_dealer
+from scorekeeper.core.ledger import problems_of, score_of
 from scorekeeper.core.names import NAME
 from scorekeeper.files.sheet import Details
 from scorekeeper.i18n.house_rule_messages import agreed_text
@@ -164,7 +164,7 @@ class _EntryTexts:
             return self.messages.text("history.unreadable"), ""
         names = names_of(self.state, subject)
         rotated = self.state.table_at(self.state.place_of(subject))
-        table = with_dealer(rotated, dealt.dealer)
+        table = rotated.with_dealer(dealt.dealer)
         text = self.messages.reason(game, dealt.observation, table, names)
         if dealt.dealer is not None:
             dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])

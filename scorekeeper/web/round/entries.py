@@ -11,7 +11,7 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
-from scorekeeper.core.ledger import other_dealers, problems_of, score_of, with_dealer
+from scorekeeper.core.ledger import other_dealers, problems_of, score_of
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import round_data
@@ -125,7 +125,7 @@ class RoundEntry:
 
     def judge(self, dealt: Round[Any]) -> Judgement:
         """Judge a round by the table it is entered at, and preview what else it would change."""
-        game, table = self.state.sheet.game, with_dealer(self.table, dealt.dealer)
+        game, table = self.state.sheet.game, self.table.with_dealer(dealt.dealer)
         problems = problems_of(game, dealt.observation, table)
         if problems:
             return Judgement(dealt, problems)
@@ -137,7 +137,7 @@ class RoundEntry:
 
     def dealer_question(self, dealt: Round[Any]) -> DealerQuestion | None:
         """What to ask about the dealer of a round that was refused; None if that is no use."""
-        table = with_dealer(self.table, dealt.dealer)
+        table = self.table.with_dealer(dealt.dealer)
         others = other_dealers(self.state.sheet.game, dealt.observation, table)
         return DealerQuestion(table.dealer, others) if others else None
 

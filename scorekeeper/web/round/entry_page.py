@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from scorekeeper.core.agreed_points import AGREED
-from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
@@ -229,7 +228,7 @@ def _reason(entry: RoundEntry, judged: Judgement, messages: Messages, names: Nam
     """What the list of rounds will say of a round that could have happened; "" of any other."""
     if judged.dealt is None or judged.score is None:
         return ""
-    table = with_dealer(entry.table, judged.dealt.dealer)
+    table = entry.table.with_dealer(judged.dealt.dealer)
     return messages.reason(entry.state.sheet.game, judged.dealt.observation, table, names)
 
 
