@@ -119,7 +119,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundTexts:
-    """The rounds that stand on a sheet, in words."""
+    """The rounds of a sheet in words: one of them, or as the rows of a page."""
 
     state: SheetState
     messages: Messages
@@ -143,6 +143,115 @@ class RoundTexts:
         """Why it cannot have happened."""
         names = names_in(self.state, played.number)
         return problem_texts(played.problems, self.state.sheet.game.slug, self.messages, names)
+
+    def rows(self, pages: ListPage, rounds_at: str) -> tuple[RoundRow | Markup, ...]:
+        """The rounds of a page, latest first, with the struck-out ones in their places.
+
+        One whose row has not changed since it was drawn is that row. What can be done to a round
+        lies below *rounds_at*; "" where nothing can be.
+        """
+        return tuple(
+            self._struck_row(round_id)
+            if self.state.is_struck_out(round_id)
+            else self._standing_row(round_id, rounds_at)
+            for round_id in reversed(self.state.order[pages.start : pages.end])
+        )
+
+    def last_row(self) -> RoundRow | None:
+        """The last round that stands, with all that it tells; None where there is none."""
+        if not self.state.round_ids:
+            return None
+        played = self.state.ledger.rounds[-1]
+        row = RoundRow(id=self.state.round_ids[-1], number=played.label, dealer="")
+        return self._telling(row, played)
+
+    def newcomers(self, number: int) -> tuple[str, ...]:
+        """Who took over from whom with round *number*, counted from 1."""
+        state, seating = self.state, self.state.sheet.head.seating
+        first = bisect_left(seating, number, key=attrgetter("round"))
+        end = bisect_right(seating, number, key=attrgetter("round"))
+        before = state.seated[number - 2] if number > 1 else state.sheet.players
+        return tuple(
+            self.messages.text(
+                "seats.from",
+                number=state.ledger.label_at(number),
+                player=substitute.player,
+                seat=before[substitute.seat],
+            )
+            for substitute in seating[first:end]
+        )
+
+    def _standing_row(self, round_id: int, rounds_at: str) -> RoundRow | Markup:
+        """A round that stands; the last one has a form of its own, drawn for every page."""
+        state, messages = self.state, self.messages
+        played = state.ledger.rounds[(state.number_of(round_id) or 1) - 1]
+        before = state.round_ids[played.number - 2] if played.number > 1 else 0
+        taken_over = self.newcomers(played.number)
+        which = state.row.key, round_id, messages.language
+        depends_on = (
+            (played, round_id in state.corrected, before, taken_over),
+            state.seated[played.number - 1],
+            (state.sheet.unit, messages.currency),
+        )
+        is_latest = played.number == len(state.round_ids)
+        fragment = None if is_latest else CacheKey((*which, rounds_at), depends_on)
+        if fragment and (kept := cached_fragment(fragment)):
+            return kept
+        telling = CacheKey(which, depends_on)
+        row = RoundRow(
+            id=round_id,
+            number=played.label,
+            dealer=self.dealer(played),
+            latest=is_latest,
+            before=before,
+            newcomers=taken_over,
+            fragment=fragment,
+            told=cached_fragment(telling),
+            telling=telling,
+        )
+        return self._telling(row, played) if row.told is None else row
+
+    def _telling(self, row: RoundRow, played: LedgerRound) -> RoundRow:
+        """The row of a round with all that it tells."""
+        names, slug = names_in(self.state, played.number), self.state.sheet.game.slug
+        totals = played.totals if len(played.totals) <= FEW_SIDES else ()
+        return replace(
+            row,
+            reason=self.reason(played),
+            sum=sum_page(played.score, slug, names, self.messages),
+            totals=tuple(self.messages.without_sign(total, names.unit) for total in totals),
+            marks=self._marks(played, names),
+            problems=self.problems(played),
+            edited=row.id in self.state.corrected,
+        )
+
+    def _marks(self, played: LedgerRound, names: Names) -> tuple[MarkText | None, ...]:
+        """What stands beside the points, for every side; empty where the game marks nothing."""
+        if played.problems or played.is_agreed:
+            return ()
+        marks = {mark.side: mark for mark in self.state.plugin.marks(played)}
+        sides = range(len(names.sides)) if marks else ()
+        return tuple(self._mark(marks[side], names) if side in marks else None for side in sides)
+
+    def _mark(self, mark: SideMark, names: Names) -> MarkText:
+        role, slug = "partner" if mark.is_partner else "maker", self.state.sheet.game.slug
+        return MarkText(
+            name="" if mark.seat is None else names.players[mark.seat],
+            role="" if mark.seat is None else role,
+            suit="" if mark.suit is None else SYMBOLS[mark.suit],
+            tags=tuple(
+                TagText(self.messages.text(f"{slug}.mark.{tag.code}"), tag.strong)
+                for tag in mark.tags
+            ),
+        )
+
+    def _struck_row(self, round_id: int) -> RoundRow:
+        state, number = self.state, self.state.place_of(round_id)
+        table, names = state.table_at(number), names_of(state, round_id)
+        observation = state.last_edition(round_id).observation
+        reason = self.messages.reason(state.sheet.game, observation, table, names)
+        is_latest = number > len(state.round_ids)
+        return RoundRow(id=round_id, number=None, dealer="", reason=reason, latest=is_latest)
 
 
 def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
@@ -213,127 +322,3 @@ def has_long_totals(sides: Sequence[SideTotal]) -> bool:
     """Whether the totals are too wide for the largest figures."""
     widest = max(len(side.total) for side in sides)
     return widest > LETTERS_OF_TOTALS.get(len(sides), 7)
-
-
-def round_rows(
-    state: SheetState, messages: Messages, pages: ListPage, rounds_at: str = ""
-) -> tuple[RoundRow | Markup, ...]:
-    """The rounds of a page, latest first, with the struck-out ones in their places.
-
-    One whose row has not changed since it was drawn is that row. What can be done to a round lies
-    below *rounds_at*; "" where nothing can be.
-    """
-    texts = RoundTexts(state, messages)
-    return tuple(
-        _struck_row(state, round_id, messages)
-        if state.is_struck_out(round_id)
-        else _standing_row(texts, round_id, rounds_at)
-        for round_id in reversed(state.order[pages.start : pages.end])
-    )
-
-
-def last_round(state: SheetState, messages: Messages) -> RoundRow | None:
-    """The last round that stands, with all that it tells; None where there is none."""
-    if not state.round_ids:
-        return None
-    played = state.ledger.rounds[-1]
-    row = RoundRow(id=state.round_ids[-1], number=played.label, dealer="")
-    return _telling(row, RoundTexts(state, messages), played)
-
-
-def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow | Markup:
-    """A round that stands; the last one has a form of its own, which is drawn for every page."""
-    state, messages = texts.state, texts.messages
-    played = state.ledger.rounds[(state.number_of(round_id) or 1) - 1]
-    before = state.round_ids[played.number - 2] if played.number > 1 else 0
-    taken_over = newcomers(state, played.number, messages)
-    which = state.row.key, round_id, messages.language
-    depends_on = (
-        (played, round_id in state.corrected, before, taken_over),
-        state.seated[played.number - 1],
-        (state.sheet.unit, messages.currency),
-    )
-    is_latest = played.number == len(state.round_ids)
-    fragment = None if is_latest else CacheKey((*which, rounds_at), depends_on)
-    if fragment and (kept := cached_fragment(fragment)):
-        return kept
-    telling = CacheKey(which, depends_on)
-    row = RoundRow(
-        id=round_id,
-        number=played.label,
-        dealer=texts.dealer(played),
-        latest=is_latest,
-        before=before,
-        newcomers=taken_over,
-        fragment=fragment,
-        told=cached_fragment(telling),
-        telling=telling,
-    )
-    return _telling(row, texts, played) if row.told is None else row
-
-
-def _telling(row: RoundRow, texts: RoundTexts, played: LedgerRound) -> RoundRow:
-    """The row of a round with all that it tells."""
-    state, messages = texts.state, texts.messages
-    names = names_in(state, played.number)
-    totals = played.totals if len(played.totals) <= FEW_SIDES else ()
-    return replace(
-        row,
-        reason=texts.reason(played),
-        sum=sum_page(played.score, state.sheet.game.slug, names, messages),
-        totals=tuple(messages.without_sign(total, names.unit) for total in totals),
-        marks=_marks(state, played, messages, names),
-        problems=texts.problems(played),
-        edited=row.id in state.corrected,
-    )
-
-
-def newcomers(state: SheetState, number: int, messages: Messages) -> tuple[str, ...]:
-    """Who took over from whom with round *number*, counted from 1."""
-    seating = state.sheet.head.seating
-    first = bisect_left(seating, number, key=attrgetter("round"))
-    end = bisect_right(seating, number, key=attrgetter("round"))
-    before = state.seated[number - 2] if number > 1 else state.sheet.players
-    return tuple(
-        messages.text(
-            "seats.from",
-            number=state.ledger.label_at(number),
-            player=substitute.player,
-            seat=before[substitute.seat],
-        )
-        for substitute in seating[first:end]
-    )
-
-
-def _marks(
-    state: SheetState, played: LedgerRound, messages: Messages, names: Names
-) -> tuple[MarkText | None, ...]:
-    """What stands beside the points, for every side; empty where the game marks nothing."""
-    if played.problems or played.is_agreed:
-        return ()
-    marks = {mark.side: mark for mark in state.plugin.marks(played)}
-    slug = state.sheet.game.slug
-    return tuple(
-        _mark_text(marks[side], slug, messages, names) if side in marks else None
-        for side in (range(len(names.sides)) if marks else ())
-    )
-
-
-def _mark_text(mark: SideMark, slug: str, messages: Messages, names: Names) -> MarkText:
-    role = "" if mark.seat is None else "partner" if mark.is_partner else "maker"
-    return MarkText(
-        name="" if mark.seat is None else names.players[mark.seat],
-        role=role,
-        suit="" if mark.suit is None else SYMBOLS[mark.suit],
-        tags=tuple(
-            TagText(messages.text(f"{slug}.mark.{tag.code}"), tag.strong) for tag in mark.tags
-        ),
-    )
-
-
-def _struck_row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
-    number, observation = state.place_of(round_id), state.last_edition(round_id).observation
-    table, names = state.table_at(number), names_of(state, round_id)
-    reason = messages.reason(state.sheet.game, observation, table, names)
-    is_latest = number > len(state.round_ids)
-    return RoundRow(id=round_id, number=None, dealer="", reason=reason, latest=is_latest)

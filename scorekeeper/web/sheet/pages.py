@@ -32,13 +32,11 @@ from scorekeeper.web.shared.rounds import (
     LATEST,
     ROUNDS_AT_MOST,
     RoundRow,
+    RoundTexts,
     SideTotal,
     has_long_totals,
-    last_round,
     names_in,
-    newcomers,
     round_address,
-    round_rows,
     side_totals,
 )
 
@@ -166,7 +164,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
     ticked = so_far if isinstance(so_far, Ticked) else None
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
     saved = _just_saved(state, request.saved)
-    upcoming = () if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages)
+    texts = RoundTexts(state, messages)
     return SheetPage(
         row=state.row,
         request=request,
@@ -176,9 +174,9 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         sides=_rolling_totals(state, saved, messages),
         players=sheet.names_now,
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
-        rounds=() if request.is_table else round_rows(state, messages, pages, request.rounds_at),
-        last_round=last_round(state, messages) if request.is_table else None,
-        newcomers=upcoming,
+        rounds=() if request.is_table else texts.rows(pages, request.rounds_at),
+        last_round=texts.last_row() if request.is_table else None,
+        newcomers=() if pages.count_later else texts.newcomers(len(state.round_ids) + 1),
         pages=pages,
         stopped=sheet.head.closed,
         result=result(sheet, messages) if state.is_over else "",
