@@ -132,9 +132,10 @@ def _made() -> tuple[Files, Files]:
         _unpack_wheel(site)
         for library in LIBRARIES:
             _copy_library(library, site)
+        run_in_pyodide("compile_modules.py", site=site, made=made, pyodide=pyodide())
         run_in_pyodide("make_database.py", site=site, made=made)
         run_in_pyodide("trace_modules.py", site=site, made=made)
-        run_in_pyodide("pack.py", site=site, made=made, pyodide=pyodide())
+        run_in_pyodide("pack.py", site=site, made=made)
         of_pages = dict(_start_pages(made, site / "scorekeeper"))
         return {each: (made / each).read_bytes() for each in MADE}, of_pages
 

@@ -1,12 +1,14 @@
 // node run.mjs PYODIDE SCRIPT PATH=FOLDER...: run a script of Python in an interpreter made for browsers.
 // Folders of this machine are at the paths named. Everything is as it is every time: the same hashes, no clock.
+// Where the standard library was compiled into one of them already it comes from there.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, script, ...folders] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
-const python = await loadPyodide({ env: { HOME: "/home", PYTHONHASHSEED: "0" } });
+const [stdLibURL] = folders.map((each) => `${each.split("=")[1]}/library.zip`).filter(existsSync);
+const python = await loadPyodide({ env: { HOME: "/home", PYTHONHASHSEED: "0" }, ...stdLibURL && { stdLibURL } });
 for (const each of folders) {
   const [path, root] = each.split("=");
   python.FS.mkdirTree(path);

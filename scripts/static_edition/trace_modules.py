@@ -21,6 +21,7 @@ ROOT = "https://example.org/scorekeeper/"
 FOLDER = Path("/kept")
 LINKS = re.compile(r'href="/scorekeeper(/[^"#?]*)')
 SAMPLES = re.compile(r'action="/scorekeeper(/samples/\w+)"')
+NUMBER = re.compile(r"\d+")  # of a round, a seat: what follows it is the same program
 PAGES_AT_LEAST, PAGES_AT_MOST = 60, 400
 
 
@@ -53,9 +54,10 @@ class Visitor:
             ahead += LINKS.findall(self.ask(sample, {}))
         while ahead and len(seen) < PAGES_AT_MOST:
             path = ahead.pop()
-            if path in seen or path.startswith(("/static/", "/words/")):
+            kind = NUMBER.sub("0", path)
+            if kind in seen or path.startswith(("/static/", "/words/")):
                 continue
-            seen.add(path)
+            seen.add(kind)
             ahead += LINKS.findall(self.ask(path))
         for language in languages():
             (MADE / f"start-{language}.html").write_text(self.ask("/", None, language))
