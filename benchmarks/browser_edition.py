@@ -22,7 +22,7 @@ from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
 from scorekeeper.paths import folder as folder_named
 from scripts.static_edition.build import needed_files
-from tests.browser.serving import FLAGS, chromium_path
+from tests.browser.serving import FLAGS, chromium_path, headless_path
 from tests.browser.static_edition.browser_process import BrowserProcess, started
 from tests.browser.static_edition.host import BELOW, Host, hosting
 
@@ -91,7 +91,7 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     yield from _weights(edition, compress, sizes.gzip)
     with hosting(edition) as host, sync_playwright() as playwright:
         flags = [*FLAGS, *sizes.flags]
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=flags)
+        browser = playwright.chromium.launch(executable_path=_chromium(sizes), args=flags)
         memory, work = _after_an_evening(playwright, host, sizes)
         firsts, laters = list[float](), list[float]()
         looks, saves, leads = list[float](), list[float](), list[float]()
@@ -114,6 +114,10 @@ def browser_edition(edition: Path, sizes: Sizes) -> Iterator[Measured]:
     yield Measured("in memory after an evening, MB", (memory,), MEMORY_AT_MOST)
     yield Measured(f"work in {sizes.seconds_idle:g} idle seconds, s", (work,), IDLE_AT_MOST)
     yield Measured("kept on the phone, MB", (kept,), KEPT_AT_MOST)
+
+
+def _chromium(sizes: Sizes) -> str:
+    return chromium_path() if sizes.windows else headless_path()
 
 
 def _left(
@@ -167,7 +171,7 @@ def _after_an_evening(
     None where the system does not tell.
     """
     with TemporaryDirectory() as profile:
-        process = started(Path(profile), *sizes.flags, host.root + TITLED)
+        process = started(_chromium(sizes), Path(profile), *sizes.flags, host.root + TITLED)
         try:
             _wait_for_title(process)
             browser = playwright.chromium.connect_over_cdp(process.endpoint)

@@ -45,6 +45,7 @@ class Sizes:
 
     edition: str | None = None  # the folder of the one without a server; None: it is made anew
     flags: tuple[str, ...] = ()  # of the browser that it runs in
+    windows: bool = True  # a whole browser, and not one that could not open any
     brotli: int = 11  # the quality in which the edition without a server is weighed
     gzip: int = 9
     slow_starts: int = 3  # of it, on a slow phone
@@ -68,6 +69,7 @@ SMALLEST = Sizes(
     warm_up=0,
     runs=1,
     flags=("--js-flags=--liftoff-only",),  # WebAssembly is compiled once: soon, for slow code
+    windows=False,
     brotli=1,
     gzip=1,
     slow_starts=1,

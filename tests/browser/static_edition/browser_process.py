@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.browser.serving import FLAGS, chromium_path
+from tests.browser.serving import FLAGS
 
 SECONDS_TO_START = 60
 PSS = re.compile(r"^Pss: +(\d+) kB", re.MULTILINE)  # proc(5): memory, what is shared in parts
@@ -58,11 +58,11 @@ class BrowserProcess:
         ]
 
 
-def started(profile: Path, *arguments: str) -> BrowserProcess:
+def started(chromium: str, profile: Path, *arguments: str) -> BrowserProcess:
     """A browser with a *profile*, which may be that of one before, once it can be driven."""
     told = profile / "DevToolsActivePort"
     told.unlink(missing_ok=True)
-    command = [chromium_path(), "--headless=new", "--no-sandbox", "--remote-debugging-port=0"]
+    command = [chromium, "--headless=new", "--no-sandbox", "--remote-debugging-port=0"]
     command += ["--lang=de", f"--user-data-dir={profile}", *FLAGS, *arguments]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
     give_up = time.monotonic() + SECONDS_TO_START

@@ -3,9 +3,10 @@
 import random
 import sqlite3
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Playwright, expect
@@ -69,9 +70,11 @@ def checked(files: Sequence[str], folder: Path) -> list[str]:
 
 
 @contextmanager
-def browser_with(profile: Path, playwright: Playwright, address: str) -> Iterator[FramePhone]:
+def browser_with(
+    profile: Path, playwright: Playwright, how: Mapping[str, Any], address: str
+) -> Iterator[FramePhone]:
     """The program in a browser that is killed at the end, with all its processes."""
-    process, phone = _begun(profile, playwright, address)
+    process, phone = _begun(profile, playwright, how, address)
     try:
         yield phone
     finally:
@@ -79,11 +82,11 @@ def browser_with(profile: Path, playwright: Playwright, address: str) -> Iterato
 
 
 def _begun(
-    profile: Path, playwright: Playwright, address: str
+    profile: Path, playwright: Playwright, how: Mapping[str, Any], address: str
 ) -> tuple[BrowserProcess, FramePhone]:
     """A browser and what it shows; one that does not talk to whoever drives it is begun again."""
     for _ in range(ATTEMPTS):
-        process = started(profile)
+        process = started(how["executable_path"], profile, *how["args"])
         try:
             return process, _opened(playwright, process.endpoint, address)
         except Error:
@@ -102,12 +105,17 @@ def _opened(playwright: Playwright, endpoint: str, address: str) -> FramePhone:
 
 @pytest.mark.parametrize("kills", [1, pytest.param(100, marks=pytest.mark.soak)])
 def test_what_was_acknowledged_survives_a_kill(
-    tmp_path: Path, playwright: Playwright, host: Host, kills: int
+    tmp_path: Path,
+    playwright: Playwright,
+    browser_type_launch_args: Mapping[str, Any],
+    host: Host,
+    kills: int,
 ) -> None:
+    how = browser_type_launch_args
     path, saved, chance = "", 0, random.Random(7)
     for _ in range(kills):
         address = host.address + path if path else host.root
-        with browser_with(tmp_path, playwright, address) as phone:
+        with browser_with(tmp_path, playwright, how, address) as phone:
             if not path:
                 path = phone.frame.evaluate(OPEN, f"{BELOW}new/klaverjassen")
             title, revision = phone.frame.evaluate(WHERE, path)
@@ -119,7 +127,7 @@ def test_what_was_acknowledged_survives_a_kill(
             phone.window.wait_for_timeout(chance.uniform(100, 900))
             phone.frame.wait_for_function("(found) => self.acknowledged > found", arg=found)
             saved = phone.frame.evaluate("self.acknowledged")
-    with browser_with(tmp_path, playwright, host.address + path) as phone:
+    with browser_with(tmp_path, playwright, how, host.address + path) as phone:
         title, _ = phone.frame.evaluate(WHERE, path)
         assert int(title.removeprefix("T")) >= saved
         expect(phone.locator("#totals")).to_be_visible()
