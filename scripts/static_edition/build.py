@@ -9,7 +9,6 @@ import sys
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,14 +20,9 @@ from scorekeeper.i18n.catalogue import DEFAULT, languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import environment
 from scorekeeper.web.request.guard import hash_source
+from scripts.static_edition.libraries import COMPILER, libraries
 from scripts.static_edition.tools import pyodide, run_in_pyodide
 
-# What the program uses of others, where there is no server.
-LIBRARIES = (
-    *("alembic", "babel", "blinker", "cachetools", "click", "flask", "flask-sqlalchemy"),
-    *("itsdangerous", "jinja2", "mako", "markupsafe", "platformdirs", "pypdf", "segno"),
-    *("sqlalchemy", "typing-extensions", "werkzeug", "wtforms"),
-)
 OUR_SCRIPTS = (
     *("shell.js", "shell.css", "cookies.js"),
     *("python_worker.js", "opfs.js", "indexeddb.js", "start_afresh.js"),
@@ -128,11 +122,11 @@ def _made() -> tuple[Files, Files]:
     """
     with TemporaryDirectory() as name:
         site, made = Path(name) / "site", Path(name) / "made"
+        shutil.copytree(libraries() / "site", site)
         made.mkdir()
+        shutil.copy(libraries() / "library.zip", made)
         _unpack_wheel(site)
-        for library in LIBRARIES:
-            _copy_library(library, site)
-        run_in_pyodide("compile_modules.py", site=site, made=made, pyodide=pyodide())
+        run_in_pyodide(COMPILER, site=site, made=made, pyodide=pyodide())
         run_in_pyodide("make_database.py", site=site, made=made)
         run_in_pyodide("trace_modules.py", site=site, made=made)
         run_in_pyodide("pack.py", site=site, made=made)
@@ -164,15 +158,6 @@ def _unpack_wheel(site: Path) -> None:
         (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as packed:
             packed.extractall(site)
-
-
-def _copy_library(name: str, site: Path) -> None:
-    """The files of an installed library, but for those of this machine."""
-    for file in distribution(name).files or ():
-        if ".." not in file.parts and "__pycache__" not in file.parts and file.suffix != ".so":
-            copy = site / file
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(str(file.locate()), copy)
 
 
 def _rendered(template: str, page: ShellPage | DeepLinkPage) -> bytes:

@@ -1,7 +1,7 @@
-"""Run inside Pyodide, and nothing before it: make byte code of the program and its libraries.
+"""Run inside Pyodide, and nothing before it: make byte code of modules.
 
-/site has the program and its libraries, /pyodide the standard library. In /site byte code takes the
-place of every module; /made gets `library.zip`, the standard library with byte code.
+/site has the program or its libraries, /pyodide the standard library. In /site byte code takes the
+place of every module; /made gets `library.zip`, the standard library with byte code, once.
 
 It has no docstrings and line numbers: that halves what a phone has to fetch.
 """
@@ -36,13 +36,17 @@ def compiled(source: bytes, name: str) -> bytes:
     return bytes(_code_to_hash_pyc(without_lines(code), WITHOUT_HASH, False))
 
 
-def main() -> None:
-    """Compile everything."""
+def compile_site() -> None:
+    """Put byte code in the place of every module that is not compiled yet."""
     for path in sorted(SITE.rglob("*.py")):
         name = str(path.relative_to(SITE))
         if not name.startswith(MIGRATIONS):
             path.with_suffix(".pyc").write_bytes(compiled(path.read_bytes(), name))
             path.unlink()
+
+
+def compile_library() -> None:
+    """Write the standard library, with byte code in the place of every module."""
     with zipfile.ZipFile(STDLIB) as sources, zipfile.ZipFile(LIBRARY, "w") as library:
         for name in sorted(sources.namelist()):
             content = sources.read(name)
@@ -50,6 +54,13 @@ def main() -> None:
                 library.writestr(f"{name}c", compiled(content, name))
             else:
                 library.writestr(name, content)
+
+
+def main() -> None:
+    """Compile what is not compiled yet."""
+    compile_site()
+    if not LIBRARY.exists():
+        compile_library()
 
 
 main()
