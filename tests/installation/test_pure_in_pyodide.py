@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts.static_edition.libraries import libraries
 from scripts.static_edition.tools import native_packages, run_in_pyodide
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -15,7 +16,7 @@ PAGES = "from tests.web"
 NOT_PURE = ("tests.games import", "app: Flask", "client: ", '"zone"')
 IMPORTED = re.compile(r"^from (tests[.\w]*)\.(\w+) import ", re.MULTILINE)
 KLAVERJASSEN = "tests/games/klaverjassen/test_real_cards.py"
-SHORT = [f"{KLAVERJASSEN}::test_every_deal_of_real_cards_is_accepted_and_counted_right"]
+SHORT = [f"{KLAVERJASSEN}::test_every_deal_of_real_cards_is_accepted_and_counted_right[legal_deal]"]
 
 
 def pure(folder: str) -> list[str]:
@@ -55,6 +56,7 @@ def test_what_is_pure_does_the_same_in_a_browser(
     (tmp_path / "tests.txt").write_text("\n".join(tests))
     installed = Path(pytest.__file__).parents[1]
     folders = {"checkout": CHECKOUT, "packages": installed, "native": native_packages()}
+    folders["compiled"] = libraries()
     try:
         run_in_pyodide("run_tests.py", asked=tmp_path, **folders)
     except subprocess.CalledProcessError:
