@@ -25,16 +25,25 @@ ONE_AT_A_TIME = Lock()
 
 
 class LoadedProgram:
-    """Like `subprocess.Popen` of the command with these arguments, its two outputs one."""
+    """Like `subprocess.Popen` of the command with these arguments, its two outputs one.
 
-    def __init__(self, arguments: Sequence[str | Path], cwd: Path, env: Mapping[str, str]) -> None:
+    One *in_a_group* leads all processes that it starts, and can be ended or stopped with them.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str | Path],
+        cwd: Path,
+        env: Mapping[str, str],
+        in_a_group: bool = False,
+    ) -> None:
         with ONE_AT_A_TIME:
             _preload()
         reader, writer = os.pipe()
         words = [str(each) for each in arguments]
         with Connection(writer, readable=False) as output:
             self._process = get_context("forkserver").Process(
-                target=_run, args=(words, str(cwd), dict(env), output)
+                target=_run, args=(words, str(cwd), dict(env), output, in_a_group)
             )
             self._process.start()
         self.stdout: TextIOWrapper = open(reader, encoding="utf-8")  # noqa: SIM115
@@ -100,8 +109,12 @@ def _preload() -> None:
             os.environ["PYTHONPATH"] = before
 
 
-def _run(words: Sequence[str], cwd: str, env: Mapping[str, str], output: Connection) -> None:
+def _run(
+    words: Sequence[str], cwd: str, env: Mapping[str, str], output: Connection, in_a_group: bool
+) -> None:
     assert PRELOADED in sys.modules
+    if in_a_group:
+        os.setsid()
     for number in (1, 2):
         os.dup2(output.fileno(), number)
     output.close()

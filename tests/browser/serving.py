@@ -10,6 +10,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
+from typing import TextIO
+
+from tests.loaded_program import LoadedProgram
 
 CHROMIUMS = (
     "chromium",
@@ -55,7 +59,7 @@ SECONDS_TO_START = 120  # on a busy machine
 SECONDS_TO_STOP = 60
 
 _databases: dict[str, Path] = {}  # of the servers that run, by address
-_processes: dict[str, subprocess.Popen[bytes]] = {}
+_processes: dict[str, subprocess.Popen[bytes] | LoadedProgram] = {}
 
 
 def chromium_path() -> str:
@@ -78,22 +82,9 @@ def serving(folder: Path, port: int = 0, checkout: Path | None = None) -> Iterat
     with the sheets of the first. Another *checkout* is another version of the program.
     """
     said, database = folder / "said.txt", folder / DATABASE
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)]
-    command += ["--database", f"sqlite:///{database}"]
+    arguments = ["serve", "--port", str(port), "--database", f"sqlite:///{database}"]
     settings = {name: text for name, text in os.environ.items() if "SCOREKEEPER" not in name}
-    if checkout is not None:
-        settings["PYTHONPATH"] = str(checkout)
-    with (
-        said.open("w") as output,
-        subprocess.Popen(
-            command,
-            cwd=checkout,
-            stdout=output,
-            stderr=output,
-            env=settings,
-            start_new_session=True,
-        ) as process,
-    ):
+    with said.open("w") as output, _started(arguments, settings, checkout, output) as process:
         try:
             address = _address_said(said, process)
             _databases[address] = database
@@ -102,6 +93,37 @@ def serving(folder: Path, port: int = 0, checkout: Path | None = None) -> Iterat
         finally:
             process.terminate()
             process.wait(SECONDS_TO_STOP)
+
+
+@contextmanager
+def _started(
+    arguments: list[str], settings: dict[str, str], checkout: Path | None, output: TextIO
+) -> Iterator[subprocess.Popen[bytes] | LoadedProgram]:
+    """The command; a copy of one that is loaded already, unless it is of another checkout."""
+    if checkout is not None:
+        with subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", *arguments],
+            cwd=checkout,
+            stdout=output,
+            stderr=output,
+            env=settings | {"PYTHONPATH": str(checkout)},
+            start_new_session=True,
+        ) as process:
+            yield process
+        return
+    with LoadedProgram(arguments, Path.cwd(), settings, in_a_group=True) as copy:
+        writing = Thread(target=_write, args=(copy.stdout, output))
+        writing.start()
+        try:
+            yield copy
+        finally:
+            writing.join(SECONDS_TO_STOP)
+
+
+def _write(lines: TextIO, output: TextIO) -> None:
+    for line in lines:
+        output.write(line)
+        output.flush()
 
 
 def database_of(server: str) -> Path:
@@ -126,7 +148,7 @@ def silenced(server: str) -> Iterator[None]:
         os.killpg(group, signal.SIGCONT)
 
 
-def _address_said(said: Path, process: subprocess.Popen[bytes]) -> str:
+def _address_said(said: Path, process: subprocess.Popen[bytes] | LoadedProgram) -> str:
     """The address the program prints once it can be called."""
     give_up = time.monotonic() + SECONDS_TO_START
     while time.monotonic() < give_up and process.poll() is None:
