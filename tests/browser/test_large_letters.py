@@ -12,6 +12,7 @@ from tests.browser.every_page import WAYS
 from tests.browser.serving import chromium_path
 from tests.browser.table import choice, opened
 
+pytestmark = pytest.mark.xdist_group("large_letters")  # one whole browser for all of it
 USUAL = 16  # pixels of a letter
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva")
 

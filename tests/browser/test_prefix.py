@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,10 +25,9 @@ from tests.browser.table import (
 from tests.browser.test_offline import NOT_NOW, kept, wait_until
 from tests.browser.watching import Watch
 from tests.cli.caddy import NAME, Caddy, caddy, caddyfile_below_a_path
-from tests.cli.server_process import environment, server
+from tests.cli.server_process import LOADED, environment, server
 
 PREFIX = "/cards"
-SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 OPTIONS = ("--host", "127.0.0.1", "--proxies", "1")
 PATHS = "[...performance.getEntriesByType('resource')].map(({ name }) => new URL(name).pathname)"
 
@@ -51,7 +49,7 @@ def hosted(folder: Path) -> Iterator[Host]:
     """The server, which hears from the proxy alone where it lies."""
     database = f"sqlite:///{folder / 'evening.sqlite'}"
     env = environment(SCOREKEEPER_DATABASE=database, SCOREKEEPER_HOSTS=NAME)
-    with server(SCOREKEEPER, folder, env, OPTIONS) as started:
+    with server(LOADED, folder, env, OPTIONS) as started:
         port = urlsplit(started.url).port
         assert port
         with caddy(folder, port, caddyfile_below_a_path(folder)) as proxy:
