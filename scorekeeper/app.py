@@ -1,6 +1,7 @@
 """The application: configuration, extensions, blueprints, nothing else."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from flask import Flask
@@ -39,17 +40,10 @@ def create_app(
         static_folder=str(paths.folder("static")),
         instance_path=str(kept),
     )
+    app.config.from_mapping({name.upper(): value for name, value in asdict(chosen).items()})
     app.config.from_mapping(
         DATABASE=chosen.database or db.file_url(kept / "scorekeeper.sqlite"),
         SYNCHRONOUS=chosen.synchronous or db.SYNCHRONOUS,
-        PROXIES=chosen.proxies,
-        PREFIX_PATH=chosen.prefix_path,  # below which a proxy serves us, unless it says so itself
-        LIMITS=chosen.limits,  # of rates, groups and sheets, by their names; {}: none
-        HOST=chosen.host,  # what the server listens at
-        HOSTS=chosen.hosts,  # what it answers to; empty: to every name
-        PRINTED_LINK=bool(chosen.printed_link),
-        PREVIEWS=bool(chosen.previews),  # whether chats are told of the picture of a sheet
-        COPY_ADDRESS=chosen.copy_address,  # where links with a sheet inside open; None: here
         STREAMS_AT_MOST=chosen.streams_at_most,
         SERVES_PHONES=True,  # other phones open its pages too; else all is on this device
         COMPRESSES=True,  # its answers

@@ -120,9 +120,12 @@ def setting(default: Any, read: Read = str, refusal: str = "number") -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How to run. Each has a variable of the environment, which is called like the field."""
+    """How to run: each is a variable of the environment, and configures the application, too.
 
-    host: str = setting(HOST)
+    Both are called like the field, in capitals.
+    """
+
+    host: str = setting(HOST)  # what the server listens at
     port: int = setting(PORT, whole_number("port", 0, PORT_AT_MOST))
     database: str | None = setting(None)  # None: the one that lies where this program's do
     workers: int = setting(WORKERS, whole_number("workers", 1, WORKERS_AT_MOST))
@@ -132,7 +135,8 @@ class Settings:
     # host and port at which they can be asked for
     metrics: tuple[str, int] | None = setting(None, metrics_address, "metrics")
     log: str | None = setting(None, one_of(LOGS), "choice")  # None: troubles only, as text
-    prefix_path: str = setting("")  # whether it is a path is not looked at here
+    # below which a proxy serves us, unless it says so itself; not looked at here
+    prefix_path: str = setting("")
     hosts: tuple[str, ...] = setting((), hosts_in, "hosts")  # that are answered; none: all
     # whether printed sheets lead to the sheet unless somebody chooses otherwise
     printed_link: int = setting(0, whole_number("printed_link", 0, 1))
