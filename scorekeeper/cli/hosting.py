@@ -4,7 +4,8 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import asdict
+from datetime import date
 
 from scorekeeper.addresses.urls import group_url
 from scorekeeper.cli.named_groups import group_numbered, known_as, links_base, titled
@@ -28,7 +29,7 @@ def groups(arguments: argparse.Namespace) -> None:
         hosted = [group for group in hosting.hosted_groups().values() if group is not None]
     if arguments.json:
         for group in hosted:
-            print(json.dumps(as_object(group), ensure_ascii=False))
+            print(json.dumps(asdict(group), ensure_ascii=False, default=date.isoformat))
     elif hosted:
         print("\n".join(table(hosted, messages_here())))
     else:
@@ -47,21 +48,9 @@ def table(groups: Iterable[HostedGroup], words: Messages) -> Iterator[str]:
     form = f"{{:>{number}}}  {{:>{sheets}}}  {{:<{max(day, DAY)}}}  {{:<{len(hidden)}}}  {{}}"
     yield form.format(*titles, "", text("cli.groups.known"))
     for group in groups:
-        last_entry = "" if group.last_entry is None else group.last_entry.isoformat()
-        mark, known = hidden if group.is_hidden else "", told(known_as(group), words)
+        last_entry, mark = str(group.last_entry or ""), hidden if group.hidden else ""
+        known = told(known_as(group), words)
         yield form.format(group.number, group.sheets, last_entry, mark, known).rstrip()
-
-
-def as_object(group: HostedGroup) -> dict[str, Any]:
-    """A group as it is printed for programs."""
-    return {
-        "number": group.number,
-        "name": group.name,
-        "people": list(group.people),
-        "sheets": group.sheets,
-        "last_entry": group.last_entry and group.last_entry.isoformat(),
-        "hidden": group.is_hidden,
-    }
 
 
 def link(arguments: argparse.Namespace) -> None:
@@ -71,7 +60,7 @@ def link(arguments: argparse.Namespace) -> None:
         group = group_numbered(arguments.number)
         writing, looking, _ = links_of(group.number)
     print(group_url(base, looking if arguments.look else writing))
-    if group.is_hidden:
+    if group.hidden:
         hidden = Sentence("cli.link.hidden", group=titled(group), number=group.number)
         print(f"scorekeeper: {hidden.in_words(messages_here())}", file=sys.stderr)
 

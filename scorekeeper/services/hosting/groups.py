@@ -27,9 +27,10 @@ from scorekeeper.store.rows import GroupRow
 class HostedGroup:
     """A group by its number, which is its id and never another one's; no link is in it.
 
-    *name* is None unless the group calls itself something. *people* are in the order in which they
-    came, everybody once. *last_entry* is the day of this host on which anybody last wrote on one
-    of its sheets or on the group itself, None if nobody ever has.
+    `scorekeeper groups --json` prints all of it under these names. *name* is None unless the group
+    calls itself something. *people* are in the order in which they came, everybody once.
+    *last_entry* is the day of this host on which anybody last wrote on one of its sheets or on the
+    group itself, None if nobody ever has.
     """
 
     number: int
@@ -37,7 +38,7 @@ class HostedGroup:
     people: tuple[str, ...]
     sheets: int
     last_entry: date | None
-    is_hidden: bool
+    hidden: bool
 
 
 def hosted_groups(number: int | None = None) -> Mapping[int, HostedGroup | None]:

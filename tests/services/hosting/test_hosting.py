@@ -86,7 +86,7 @@ def test_groups_are_listed_by_number_with_what_they_are_known_by() -> None:
     assert (mine.sheets, theirs.sheets) == (1, 2)
     assert mine.people == ("anna", "Bert", "Clara", "Dirk")
     assert mine.last_entry is not None
-    assert not mine.is_hidden
+    assert not mine.hidden
     assert hosted(second) == theirs
 
 
@@ -151,7 +151,7 @@ def test_hiding_and_showing_change_nothing_else_and_say_whether_they_did_anythin
     before = whole_database()
     assert set_hidden(hosted(row), True)
     assert not set_hidden(hosted(row), True)
-    assert (hosted(row).is_hidden, hosted(other).is_hidden) == (True, False)
+    assert (hosted(row).hidden, hosted(other).hidden) == (True, False)
     assert set_hidden(hosted(row), False)
     assert not set_hidden(hosted(row), False)
     assert whole_database() == before
