@@ -17,6 +17,7 @@ from scorekeeper.cli.sentences import (
     WRONG_USAGE,
     CommandError,
     Sentence,
+    UsageError,
     messages_here,
     troubled_file,
 )
@@ -41,11 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status or 0
     except CommandError as error:
-        _complain(error)
-        return error.status
+        return _complain(error)
     except (UnusableSettingError, UnusablePrefixError) as error:
-        _complain(CommandError(error))
-        return WRONG_USAGE
+        return _complain(UsageError(error))
     except BrokenPipeError:  # whoever read our output has seen enough
         return _without_output()
     except OSError as error:
@@ -78,9 +77,10 @@ def _function(named: str) -> Callable[[Namespace], int | None]:
         gc.enable()
 
 
-def _complain(error: CommandError) -> None:
+def _complain(error: CommandError) -> int:
     for line in error.in_words(messages_here()).splitlines():
         print(f"scorekeeper: {line}", file=sys.stderr)
+    return error.status
 
 
 def _without_output() -> int:

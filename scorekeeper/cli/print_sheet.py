@@ -8,9 +8,9 @@ from secrets import token_hex
 
 from scorekeeper.cli.input_files import content_of, faults_in_words, shown
 from scorekeeper.cli.sentences import (
-    WRONG_USAGE,
     CommandError,
     Sentence,
+    UsageError,
     refuse_unoffered,
     troubled_file,
     wrong_value,
@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> None:
 def check(arguments: Namespace) -> None:
     """Raise CommandError where the command line asks for what makes no sense."""
     if (arguments.file is None) == (arguments.blank is None):
-        raise CommandError(Sentence("cli.print.either"), status=WRONG_USAGE)
+        raise UsageError(Sentence("cli.print.either"))
     refuse_unoffered("--language", arguments.language, languages())
     refuse_unoffered("--paper", arguments.paper, list(Size))
     if arguments.blank is not None:
@@ -51,8 +51,7 @@ def check(arguments: Namespace) -> None:
         return
     for option in ("players", "address"):
         if getattr(arguments, option) is not None:
-            for_blank = Sentence("cli.print.for_blank", option=f"--{option}")
-            raise CommandError(for_blank, status=WRONG_USAGE)
+            raise UsageError(Sentence("cli.print.for_blank", option=f"--{option}"))
 
 
 def _check_blank(arguments: Namespace) -> None:
@@ -73,7 +72,7 @@ def _beside(arguments: Namespace) -> str:
         rendered(arguments)  # which says why there is nothing to print: no file is called so
     beside = str(path.with_suffix(".pdf"))
     if beside == str(path):
-        raise CommandError(Sentence("cli.print.is_pdf"), status=WRONG_USAGE)
+        raise UsageError(Sentence("cli.print.is_pdf"))
     return beside
 
 

@@ -54,19 +54,22 @@ def say(*lines: Sentence | str) -> None:
 
 
 class CommandError(Exception):
-    """A command that cannot be carried out: why, and the exit status it ends with.
+    """A command that cannot be carried out, made of the reasons why.
 
-    Each reason stands on a line of its own: a sentence, an error with a code, or what is in words
-    already.
+    Each stands on a line of its own: a sentence, an error with a code, or what is in words already.
     """
 
-    def __init__(self, *why: Sentence | Exception | str, status: int = FAILED) -> None:
-        super().__init__(*why)
-        self.why, self.status = why, status
+    status = FAILED
 
     def in_words(self, say: Messages) -> str:
         """Why, in the language of *say*."""
-        return "\n".join(str(told(reason, say)) for reason in self.why)
+        return "\n".join(str(told(reason, say)) for reason in self.args)
+
+
+class UsageError(CommandError):
+    """A command that was typed wrongly."""
+
+    status = WRONG_USAGE
 
 
 REASONS = {  # of the system, for which it has other words
@@ -107,9 +110,9 @@ def day_typed(text: str) -> date:
     return day
 
 
-def wrong_value(option: str, problem: Sentence) -> CommandError:
+def wrong_value(option: str, problem: Sentence) -> UsageError:
     """What is wrong with the value of an option."""
-    return CommandError(Sentence("cli.argument", name=option, problem=problem), status=WRONG_USAGE)
+    return UsageError(Sentence("cli.argument", name=option, problem=problem))
 
 
 def refuse_unoffered(option: str, value: object, offered: Sequence[object]) -> None:

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import URL, exc
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
+from scorekeeper.cli.sentences import CommandError, Sentence, UsageError, messages_here
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store import errors
 from scorekeeper.store.db import backend, close, db
@@ -46,10 +46,9 @@ def create_plain_app(database: str | URL | None, typed: Mapping[str, Any] | None
     try:
         return create_app({"DATABASE": database} if database else {}, typed)
     except errors.UnusableDatabaseError as unusable:
-        raise CommandError(unusable, status=WRONG_USAGE) from unusable
+        raise UsageError(unusable) from unusable
     except (exc.ArgumentError, ImportError) as error:  # sqlite+something:///path
-        unknown = Sentence("cli.database.unusable", reason=error)
-        raise CommandError(unknown, status=WRONG_USAGE) from error
+        raise UsageError(Sentence("cli.database.unusable", reason=error)) from error
 
 
 def file_of(arguments: Namespace) -> Path:
@@ -57,8 +56,7 @@ def file_of(arguments: Namespace) -> Path:
     with create_plain_app(arguments.database).app_context():
         file = backend().file
         if file is None:
-            no_file = Sentence("cli.database.no_file", place=backend().place)
-            raise CommandError(no_file, status=WRONG_USAGE)
+            raise UsageError(Sentence("cli.database.no_file", place=backend().place))
         return file
 
 
