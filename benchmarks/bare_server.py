@@ -10,7 +10,6 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from scorekeeper.server.client_limits import Limits
-from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import WaitressWorker
 
 THREADS = 64
@@ -21,7 +20,7 @@ class BareServer(BaseApplication):  # type: ignore[misc]
     """Gunicorn with one process of our worker."""
 
     def __init__(self, port: int) -> None:
-        self.serving = Serving(THREADS, False, Limits(body_at_most=BODY_AT_MOST), lambda: None)
+        self.limits, self.end_streams = Limits(body_at_most=BODY_AT_MOST), list
         self._options = {
             "bind": f"127.0.0.1:{port}",
             "worker_class": WaitressWorker,

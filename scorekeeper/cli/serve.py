@@ -26,7 +26,6 @@ from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files import archive
 from scorekeeper.server.client_limits import Limits, have_silent_probed
-from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services.live import change_watch
 from scorekeeper.settings import Settings, settings
@@ -207,10 +206,8 @@ class Server(BaseApplication):  # type: ignore[misc]
     ) -> None:
         self._app = app
         self.exporter = exporter
-        limits = Limits(body_at_most=BODY_AT_MOST)
-        self.serving = Serving(
-            settings.threads, bool(app.config["PROXIES"]), limits, lambda: change_watch.stop(app)
-        )
+        self.limits = Limits(body_at_most=BODY_AT_MOST, behind_proxy=bool(app.config["PROXIES"]))
+        self.end_streams = partial(change_watch.stop, app)
         self._options = {
             "bind": f"fd://{listener.detach()}",
             "worker_class": WaitressWorker,

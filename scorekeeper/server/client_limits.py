@@ -19,10 +19,11 @@ class Limits:
     answer from where the network first held it up, *idle_seconds* for the next request on a
     connection and for the first one. *waiting_at_most* are the unfinished and idle connections of
     one address, *body_at_most* the bytes of the largest body. Deadlines are looked at every
-    *look_every_seconds*.
+    *look_every_seconds*. *behind_proxy* is whether all clients call from the address of a proxy.
     """
 
     body_at_most: int
+    behind_proxy: bool = False
     request_seconds: float = 30
     answer_seconds: float = 30
     idle_seconds: float = 60

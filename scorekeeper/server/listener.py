@@ -3,8 +3,7 @@
 import resource
 import socket
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
@@ -19,19 +18,6 @@ NEVER = 2**31  # seconds
 FILES_AT_MOST = 8_192  # as many as the system allows, up to this
 OTHER_FILES = 256  # the database, templates, printing
 FILES_OF_A_CONNECTION = 2  # the socket, and a large body or answer that lies in a file meanwhile
-
-
-@dataclass(frozen=True, slots=True)
-class Serving:
-    """How to serve: with how many threads, whether proxies stand in front, what clients may do.
-
-    *end_streams* is called when the server stops: it has answers that would last come to their end.
-    """
-
-    threads: int
-    behind_proxy: bool
-    limits: Limits
-    end_streams: Callable[[], object]
 
 
 class ThreadPool(ThreadedTaskDispatcher):
@@ -75,34 +61,28 @@ class Listener(TcpWSGIServer):
 
     channel_class = Connection
     active_channels: dict[int, Connection]  # type: ignore[assignment]
-    _map: dict[int, Any]
 
-    def __init__(self, application: Any, sock: socket.socket, serving: Serving) -> None:
-        self._behind_proxy = serving.behind_proxy
-        self.limits = serving.limits
+    def __init__(self, application: Any, sock: socket.socket, limits: Limits, threads: int) -> None:
+        self.limits = limits
+        self.sockets: dict[int, Any] = {}  # all that the loop looks at, by file descriptor
         self._look_again = 0.0
-        self.connections_at_most = connections_at_most(serving.limits.waiting_at_most)
+        self.connections_at_most = connections_at_most(limits.waiting_at_most)
         super().__init__(
             application,
-            map={},
+            map=self.sockets,
             _sock=sock,
-            dispatcher=ThreadPool(serving.threads),
+            dispatcher=ThreadPool(threads),
             sockinfo=(sock.family, sock.type, sock.proto, sock.getsockname()),
             bind_socket=False,
-            max_request_body_size=serving.limits.body_at_most,
+            max_request_body_size=limits.body_at_most,
             max_request_header_size=HEADER_BYTES_AT_MOST,
             connection_limit=self.connections_at_most + FILES_OF_A_CONNECTION,  # then they wait
             channel_timeout=NEVER,  # every connection has its own deadlines
-            clear_untrusted_proxy_headers=not serving.behind_proxy,
+            clear_untrusted_proxy_headers=not limits.behind_proxy,
             log_socket_errors=False,  # a client that left is no trouble
             ident="Scorekeeper",
             server_name="localhost",  # for a client that names no host
         )
-
-    @property
-    def sockets(self) -> dict[int, Any]:
-        """Everything that the loop looks at, by file descriptor."""
-        return self._map
 
     @property
     def is_at_work(self) -> bool:
@@ -136,7 +116,7 @@ class Listener(TcpWSGIServer):
         for connection in self.connections:
             if connection.waits:
                 waiting[connection.addr[0]].append(connection)
-        if len(waiting[address]) > self.limits.waiting_at_most and not self._behind_proxy:
+        if len(waiting[address]) > self.limits.waiting_at_most and not self.limits.behind_proxy:
             _oldest(waiting[address]).end()
         elif len(self.active_channels) >= self.connections_at_most:
             busiest = max(waiting.values(), key=len)

@@ -19,7 +19,8 @@ class WaitressWorker(Worker):  # type: ignore[misc]
     """A worker of gunicorn whose connections are kept by waitress.
 
     So only whole requests get a thread; to the process that manages it, it is a worker like any
-    other. The application of gunicorn that it runs says in `serving` how to serve.
+    other. The application of gunicorn that it runs says by `limits` what clients may do, and has
+    answers that would last come to their end by `end_streams`.
     """
 
     _listener: Listener | None = None
@@ -27,7 +28,9 @@ class WaitressWorker(Worker):  # type: ignore[misc]
     def run(self) -> None:
         """Answer until told to stop, or until the process that started this one is gone."""
         (sock,) = self.sockets
-        self._listener = listener = Listener(self.wsgi, sock.sock, self.app.serving)
+        self._listener = listener = Listener(
+            self.wsgi, sock.sock, self.app.limits, self.cfg.threads
+        )
         while self.alive and self.ppid == os.getppid():
             self._turn(listener, LONGEST_WAIT)
             listener.end_overdue()
@@ -41,7 +44,7 @@ class WaitressWorker(Worker):  # type: ignore[misc]
     def _finish(self, listener: Listener) -> None:
         """Answer what has been asked, within a moment; nothing new is taken."""
         listener.stop_accepting()
-        self.app.serving.end_streams()
+        self.app.end_streams()
         until = monotonic() + SECONDS_TO_FINISH
         while listener.is_at_work and monotonic() < until:
             self._turn(listener, SHORT_WAIT)

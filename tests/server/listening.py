@@ -15,7 +15,7 @@ from waitress import wasyncore
 from scorekeeper.app import create_app
 from scorekeeper.cli.serve import listening_socket
 from scorekeeper.server.client_limits import Limits
-from scorekeeper.server.listener import Listener, Serving
+from scorekeeper.server.listener import Listener
 from scorekeeper.store.db import close
 
 SECONDS = 10  # to wait for anything on a busy machine
@@ -71,11 +71,10 @@ def listening(
     limits: Limits = HURRIED,
     wsgi: Any = application,
     *,
-    behind_proxy: bool = False,
     threads: int = 4,
 ) -> Iterator[Listening]:
     sock = listening_socket("127.0.0.1", 0)
-    listener = Listener(wsgi, sock, Serving(threads, behind_proxy, limits, list))
+    listener = Listener(wsgi, sock, limits, threads)
     goes_on = threading.Event()
     goes_on.set()
 

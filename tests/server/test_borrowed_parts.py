@@ -39,12 +39,11 @@ PARTS: dict[type, str] = {
     ChunkedReceiver: "buf completed error received",
     WSGITask: "channel finish get_environment has_body request set_close_on_finish start version"
     " wrote_header",
-    TcpWSGIServer: "_map active_channels channel_class close handle_accept pull_trigger"
-    " task_dispatcher",
+    TcpWSGIServer: "active_channels channel_class close handle_accept pull_trigger task_dispatcher",
     ThreadedTaskDispatcher: "active_count add_task lock queue set_thread_count shutdown"
     " start_new_thread threads",
     wasyncore.dispatcher: "close",
-    Worker: "alive app handle_exit handle_quit init_signals notify ppid run sockets wsgi",
+    Worker: "alive app cfg handle_exit handle_quit init_signals notify ppid run sockets wsgi",
     Arbiter: "WORKERS app handle_hup handle_term init_signals manage_workers",
     Logger: "error_log setup",
 }

@@ -5,6 +5,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from waitress import wasyncore
 
 from scorekeeper.cli.serve import listening_socket
 from scorekeeper.server.client_limits import Limits
-from scorekeeper.server.listener import Listener, Serving
+from scorekeeper.server.listener import Listener
 from tests.server.listening import (
     HURRIED,
     Listening,
@@ -57,7 +58,7 @@ def test_one_address_takes_no_room_from_another() -> None:
 
 
 def test_behind_a_proxy_its_connections_stay() -> None:
-    with listening(PATIENT, behind_proxy=True) as server:
+    with listening(replace(PATIENT, behind_proxy=True)) as server:
         clients = waiting(server, 12)
         assert all(is_open(each) for each in clients[:3])
 
@@ -108,7 +109,7 @@ def test_a_thread_still_at_work_after_the_end_finds_what_wakes_the_loop(
 
 
 def test_room_for_all_is_bounded_too() -> None:
-    with listening(PATIENT, behind_proxy=True) as server:
+    with listening(replace(PATIENT, behind_proxy=True)) as server:
         server.listener.connections_at_most = 6
         clients = waiting(server, 5)
         clients += [server.connect() for _ in range(5)]
@@ -220,7 +221,7 @@ def test_a_line_around_chunks_ends_somewhere(line: bytes) -> None:
 
 def test_who_has_called_when_it_stops_is_answered_and_whoever_calls_then_is_refused() -> None:
     sock = socket.create_server(("127.0.0.1", 0))
-    listener = Listener(application, sock, Serving(1, False, PATIENT, list))
+    listener = Listener(application, sock, PATIENT, 1)
     port = sock.getsockname()[1]
     try:
         with socket.create_connection(("127.0.0.1", port), 5) as early:
