@@ -17,6 +17,7 @@ from scorekeeper import paths
 from scorekeeper.addresses.urls import LOOPBACK, group_url, phones_url
 from scorekeeper.cli.sentences import CommandError, messages_here
 from scorekeeper.cli.startup import create_ready_app
+from scorekeeper.settings import Settings
 from scorekeeper.store.db import file_url
 from scripts.samples import CHECKOUT, open_samples
 
@@ -35,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CommandError as error:
         print(error.in_words(messages_here()), file=sys.stderr)
         return error.status
-    address = phones_url(arguments.host, arguments.port)
+    address = phones_url(Settings(host=arguments.host, port=arguments.port))
     print(f"\n  The start page:    {address}\n  Sample evenings:   {group_url(address, link)}")
     print(f"  The database:      {database}\n", flush=True)
     server = server_command(arguments.host, arguments.port, str(database))

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from cachetools import TTLCache, cached
 
 from scorekeeper.addresses.hosts import address_in
-from scorekeeper.core.phrases import CodedError
+from scorekeeper.settings import Settings, UnusableSettingError
 
 LOOPBACK = "127.0.0.1"
 ADDRESS_SECONDS = 5  # for so long the system is not asked again which address it has
@@ -22,7 +22,7 @@ PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
 ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
 
 
-class UnusablePrefixError(CodedError):
+class UnusablePrefixError(UnusableSettingError):
     """A prefix that is no path, or would be taken for an address of ours: a code says which."""
 
 
@@ -34,21 +34,15 @@ def checked_prefix(text: str) -> str:
     return prefix
 
 
-def phones_url(
-    host: str,
-    port: int,
-    names: Sequence[str] = (),
-    *,
-    behind_proxy: bool = False,
-    prefix: str = "",
-) -> str:
-    """The address that phones in this house can open; *names* are those that are answered.
+def phones_url(settings: Settings) -> str:
+    """The address that phones in this house can open; raises UnusablePrefixError.
 
     Behind a proxy it is the first name with https and no port, as the proxy is asked for it.
     """
-    if behind_proxy and names:
+    prefix, names = checked_prefix(settings.prefix_path), settings.hosts
+    if settings.proxies and names:
         return f"https://{_bracketed(names[0])}{prefix}/"
-    return url(_phones_host(host, names), port, prefix)
+    return url(_phones_host(settings.host, names), settings.port, prefix)
 
 
 def machine_url(host: str, port: int, prefix: str = "") -> str:

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.addresses.urls import group_url, sheet_url
+from scorekeeper.addresses.urls import group_url, phones_url, sheet_url
 from scorekeeper.cli.input_files import GROUP_AT_MOST, content_of, errors_in, faults_in_words, shown
 from scorekeeper.cli.named_groups import (
     LINK,
     group_behind,
     group_numbered,
     group_to_write,
-    links_base,
     sheet_behind,
 )
 from scorekeeper.cli.sentences import (
@@ -59,7 +58,7 @@ from scorekeeper.summary.result import archive_balances, finished_sheets
 
 def import_files(arguments: argparse.Namespace) -> None:
     """Open every sheet and group, and print one link a line."""
-    base, told = links_base(settings(vars(arguments))), set[str]()  # a large group comes in parts
+    base, told = phones_url(settings(vars(arguments))), set[str]()  # a large group comes in parts
     found = files_in(arguments.files)
     sheets = [(path, inside) for path, inside in found if isinstance(inside, Sheet)]
     archives = [(path, inside) for path, inside in found if isinstance(inside, Archive)]
@@ -146,7 +145,7 @@ def linked(arguments: argparse.Namespace) -> str:
     fragment = state and fragment_of(state.sheet, state.day)
     if fragment is None:
         raise CommandError(Sentence("cli.export.no_link"))
-    return f"{chosen.copy_address or links_base(chosen)}#{fragment}"
+    return f"{chosen.copy_address or phones_url(chosen)}#{fragment}"
 
 
 def number_of(named: str) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from datetime import date
 
-from scorekeeper.addresses.urls import group_url
-from scorekeeper.cli.named_groups import group_numbered, known_as, links_base, titled
+from scorekeeper.addresses.urls import group_url, phones_url
+from scorekeeper.cli.named_groups import group_numbered, known_as, titled
 from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, say, told
 from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
@@ -55,7 +55,7 @@ def table(groups: Iterable[HostedGroup], words: Messages) -> Iterator[str]:
 
 def link(arguments: argparse.Namespace) -> None:
     """Print the full link of a group that has lost it, as phones in this house open it."""
-    base = links_base(settings(vars(arguments)))
+    base = phones_url(settings(vars(arguments)))
     with application_context(arguments):
         group = group_numbered(arguments.number)
         writing, looking, _ = links_of(group.number)

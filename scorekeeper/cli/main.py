@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pkgutil import resolve_name
 
-from scorekeeper.addresses.urls import UnusablePrefixError
 from scorekeeper.cli.parser import parser
 from scorekeeper.cli.sentences import (
     FAILED,
@@ -43,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status or 0
     except CommandError as error:
         return _complain(error)
-    except (UnusableSettingError, UnusablePrefixError) as error:
+    except UnusableSettingError as error:
         return _complain(UsageError(error))
     except BrokenPipeError:  # whoever read our output has seen enough
         return _without_output()

@@ -2,10 +2,8 @@
 
 import re
 
-from scorekeeper.addresses.urls import checked_prefix, phones_url
 from scorekeeper.cli.sentences import CommandError, Sentence
 from scorekeeper.services.hosting import groups as hosting
-from scorekeeper.settings import Settings
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import Access, GroupRow, SheetRow
 
@@ -44,17 +42,6 @@ def known_as(group: hosting.HostedGroup) -> Sentence | str:
     if group.name and people:
         return Sentence("text.pair", name=group.name, value=people)
     return group.name or people
-
-
-def links_base(settings: Settings) -> str:
-    """What begins every link that is printed, as phones open it; raises UnusablePrefixError."""
-    return phones_url(
-        settings.host,
-        settings.port,
-        settings.hosts,
-        behind_proxy=settings.proxies > 0,
-        prefix=checked_prefix(settings.prefix_path),
-    )
 
 
 def group_behind(link: str) -> GroupRow:

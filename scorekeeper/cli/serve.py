@@ -19,9 +19,8 @@ from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from scorekeeper.addresses.redaction import Redaction
-from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url
+from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url, phones_url
 from scorekeeper.cli.mend import name_sheets_to_mend
-from scorekeeper.cli.named_groups import links_base
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files import archive
@@ -109,7 +108,7 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
 
 def phones_address(settings: Settings) -> str | None:
     """Where the phones find us; None behind a proxy whose name is not among those we know."""
-    address = links_base(settings)
+    address = phones_url(settings)
     is_unknown = settings.proxies > 0 and (not settings.hosts or is_loopback(address))
     return None if is_unknown else address
 

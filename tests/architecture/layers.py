@@ -87,7 +87,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "core": (),
     "settings": ("core",),
     "paths": (),
-    "addresses": ("core",),
+    "addresses": ("settings",),
     "i18n/currencies": (),
     "i18n": ("core", "paths", "i18n/currencies"),
     "assets": ("__init__", "paths", "i18n"),

@@ -192,17 +192,16 @@ def test_the_address_of_this_machine_is_one_that_can_be_typed() -> None:
 
 
 def test_a_named_host_is_the_address_for_everybody() -> None:
-    assert (
-        phones_url("192.168.1.7", 80) == machine_url("192.168.1.7", 80) == "http://192.168.1.7:80/"
-    )
-    assert phones_url("fd00::7", 8000) == "http://[fd00::7]:8000/"
+    for_phones = phones_url(Settings(host="192.168.1.7", port=80))
+    assert for_phones == machine_url("192.168.1.7", 80) == "http://192.168.1.7:80/"
+    assert phones_url(Settings(host="fd00::7")) == "http://[fd00::7]:8000/"
     assert machine_url("0.0.0.0", 8000) == "http://127.0.0.1:8000/"
 
 
 def test_an_address_for_this_machine_alone_is_known_as_such() -> None:
     for host in ("127.0.0.1", "localhost", "::1"):
-        assert is_loopback(phones_url(host, 8000))
-    assert not is_loopback(phones_url("192.168.1.7", 8000))
+        assert is_loopback(phones_url(Settings(host=host)))
+    assert not is_loopback(phones_url(Settings(host="192.168.1.7")))
 
 
 @pytest.mark.parametrize(
@@ -423,9 +422,9 @@ def test_limits_without_a_proxy_say_that_its_guests_would_count_as_one(
 
 
 def test_behind_a_proxy_the_address_for_everybody_is_its_first_name_with_https() -> None:
-    names = ("cards.home.arpa", "192.168.0.7")
-    assert phones_url("127.0.0.1", 8000, names, behind_proxy=True) == "https://cards.home.arpa/"
-    assert phones_url("127.0.0.1", 8000, ("fd00::7",), behind_proxy=True) == "https://[fd00::7]/"
+    here = Settings(host="127.0.0.1", proxies=1, hosts=("cards.home.arpa", "192.168.0.7"))
+    assert phones_url(here) == "https://cards.home.arpa/"
+    assert phones_url(replace(here, hosts=("fd00::7",))) == "https://[fd00::7]/"
 
 
 def test_below_a_path_of_a_host_the_terminal_shows_it(tmp_path: Path) -> None:
