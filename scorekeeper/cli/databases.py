@@ -23,7 +23,6 @@ from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, 
 from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store import copying, errors
-from scorekeeper.store.copying import NotEmptyError
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.sqlite.backup import (
     BusyFileError,
@@ -99,12 +98,8 @@ def copy(arguments: argparse.Namespace) -> None:
         for app in (source, target):
             stack.callback(close, app)
             prepare_database(app)
-        with target.app_context():
-            place = backend().place
-        rows, are_new = copied(source, target)
-        advice = ANEW if are_new else Sentence("cli.copy.not_empty", place=place)
+        done, advice = copied(source, target)
         groups = compared(source, target, advice)
-    done = Sentence("cli.copy.done" if are_new else "cli.copy.done_before", place=place, count=rows)
     sheets = sum(group.sheets for group in groups)
     rounds = sum(group.rounds for group in groups)
     numbers = counted(groups=len(groups), sheets=sheets, rounds=rounds)
@@ -123,10 +118,10 @@ def refuse_useless(source: Flask, target: Flask) -> None:
         raise CommandError(Sentence("cli.copy.itself", place=file))
 
 
-def copied(source: Flask, target: Flask) -> tuple[int, bool]:
+def copied(source: Flask, target: Flask) -> tuple[Sentence, Sentence]:
     """Copy all rows and count them in the copy; raises CommandError.
 
-    Returns how many rows both databases have, and whether they were copied just now.
+    Returns what is said of that, and what is to be done where the copy turns out to be another one.
     """
     with source.app_context(), database_errors():
         place, reading = backend().place, db.engine
@@ -137,18 +132,17 @@ def copied(source: Flask, target: Flask) -> tuple[int, bool]:
     with target.app_context(), database_errors():
         if copying.are_same(reading, db.engine):
             raise CommandError(Sentence("cli.copy.itself", place=place))
-        try:
-            rows, are_new = dict(copying.copy_rows(reading, db.engine, show_progress)), True
-        except NotEmptyError:
-            are_new = False
+        there, made = backend().place, copying.copy_rows(reading, db.engine, show_progress)
         with db.engine.connect() as connection:
-            is_same = copying.counts(connection) == rows
-        if not is_same and are_new:
-            differ = Sentence("cli.copy.differ", place=place, other=backend().place)
-            raise CommandError(differ, ANEW)
+            is_same = copying.counts(connection) == (made or rows)
+    if made:
         if not is_same:
-            raise CommandError(Sentence("cli.copy.not_empty", place=backend().place))
-    return sum(rows.values()), are_new
+            raise CommandError(Sentence("cli.copy.differ", place=place, other=there), ANEW)
+        return Sentence("cli.copy.done", place=there, count=sum(made.values())), ANEW
+    not_empty = Sentence("cli.copy.not_empty", place=there)
+    if not is_same:
+        raise CommandError(not_empty)
+    return Sentence("cli.copy.done_before", place=there, count=sum(rows.values())), not_empty
 
 
 def compared(source: Flask, target: Flask, advice: Sentence = ANEW) -> list[GroupReplay]:

@@ -15,10 +15,6 @@ TABLES: tuple[Table, ...] = tuple(Model.metadata.sorted_tables)  # what is refer
 Progress = Callable[[str, int], None]
 
 
-class NotEmptyError(RuntimeError):
-    """There are rows where everything is to be copied to."""
-
-
 def are_same(one: Engine, other: Engine) -> bool:
     """Whether both are one database of a server, under whatever names: what one locks, both do."""
     number = secrets.randbelow(LOCKS)  # nobody else locks this one
@@ -27,11 +23,11 @@ def are_same(one: Engine, other: Engine) -> bool:
         return not all(backend_at(each.engine.url).try_lock(each, number) for each in pair)
 
 
-def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str, int]:
+def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str, int] | None:
     """Copy all rows as they are at one moment, or nothing; returns how many, by table.
 
     Both are at the newest migration. *progress* is told the table and how many of its rows are
-    copied. Raises NotEmptyError where the target has any row, whose tables stay as they are.
+    copied. None where the target has any row: its tables stay as they are.
     """
     backend = backend_at(target.url)
     with (
@@ -41,7 +37,7 @@ def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str
     ):
         backend.lock_migrations(writing)
         if any(counts(writing).values()):
-            raise NotEmptyError
+            return None
         copied = {table.name: _copy_table(reading, writing, table, progress) for table in TABLES}
         backend.reset_sequences(writing, TABLES)
     return copied
