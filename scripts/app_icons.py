@@ -6,6 +6,7 @@ the edges; of the maskable one they may cut everything outside a circle of 80 %.
 """
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -13,35 +14,27 @@ from playwright.sync_api import Page, sync_playwright
 from tests.browser.serving import FLAGS, chromium_path
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
+MANIFEST = json.loads((STATIC / "site.webmanifest").read_text(encoding="utf-8"))
 APPLE_TOUCH = ("icon-180.png", 180, 1.0)
 SAFE = 0.86  # of the width, so that the pad on it stays within the circle
 
 
-def wanted() -> list[tuple[str, int, float]]:
+def wanted() -> Iterator[tuple[str, int, float]]:
     """Name, width in pixels and size of the drawing of every picture."""
-    icons = json.loads((STATIC / "site.webmanifest").read_text(encoding="utf-8"))["icons"]
-    pictures = [each for each in icons if each["type"] == "image/png"]
-    return [
-        APPLE_TOUCH,
-        *(
-            (
-                each["src"],
-                int(each["sizes"].split("x")[0]),
-                SAFE if each.get("purpose") == "maskable" else 1.0,
-            )
-            for each in pictures
-        ),
-    ]
+    yield APPLE_TOUCH
+    for icon in MANIFEST["icons"]:
+        if icon["type"] == "image/png":
+            size = SAFE if icon.get("purpose") == "maskable" else 1.0
+            yield icon["src"], int(icon["sizes"].split("x")[0]), size
 
 
 def draw(page: Page, name: str, width: int, size: float) -> None:
     """Write one picture."""
     drawing = (STATIC / "icon.svg").read_text(encoding="utf-8")
-    manifest = json.loads((STATIC / "site.webmanifest").read_text(encoding="utf-8"))
     page.set_viewport_size({"width": width, "height": width})
     page.set_content(
         f'<body style="margin:0;height:100vh;display:grid;place-items:center;'
-        f'background:{manifest["theme_color"]}"><div style="width:{size:.0%}">{drawing}</div>'
+        f'background:{MANIFEST["theme_color"]}"><div style="width:{size:.0%}">{drawing}</div>'
     )
     page.screenshot(path=STATIC / name)
 

@@ -66,15 +66,8 @@ def server_command(host: str, port: int, database: str) -> list[str]:
     """
     debugger = "--debugger" if host in THIS_MACHINE else "--no-debugger"
     return [
-        *(
-            sys.executable,
-            "-m",
-            "flask",
-            "--app",
-            f"{FACTORY}({database!r}, {host!r})",
-            "--debug",
-            "run",
-        ),
+        *(sys.executable, "-m", "flask", "--app", f"{FACTORY}({database!r}, {host!r})"),
+        *("--debug", "run"),
         *("--host", host, "--port", str(port), debugger),
         *("--extra-files", SEPARATOR.join(str(path) for path in files_of_pages())),
         *("--exclude-patterns", str(CHECKOUT / "tests" / "*")),
