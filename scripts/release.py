@@ -9,7 +9,6 @@ import argparse
 import hashlib
 import os
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -20,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from scorekeeper import __version__
 from scorekeeper.paths import CHECKOUT, PACKAGE
-from scripts.static_edition.build import check_replaceable
+from scripts.static_edition.build import check_replaceable, write_anew
 
 ROOT = CHECKOUT or PACKAGE
 DIST = ROOT / "dist" / "release"
@@ -81,13 +80,7 @@ def release(folder: Path, *, with_edition: bool = True) -> None:
         differing = [name for name in names if made.get(name) != again.get(name)]
         if differing:
             raise ReleaseError(f"not the same bytes twice: {', '.join(differing)}")
-    if folder.exists():
-        shutil.rmtree(folder)
-    folder.mkdir(parents=True)
-    for name, content in made.items():
-        (folder / name).write_bytes(content)
-    (folder / CHECKSUMS).write_text(checksums(made), encoding="utf-8")
-    (folder / NOTES).write_text(notes, encoding="utf-8")
+    write_anew(folder, {**made, CHECKSUMS: checksums(made).encode(), NOTES: notes.encode()})
     if with_edition:
         _play(folder)
 

@@ -71,13 +71,18 @@ def build(folder: Path) -> Files:
     """Write the folder anew; returns all that is in it. Raises FileExistsError."""
     check_replaceable(folder, SERVICE_WORKER, AFRESH)
     files = content()
+    write_anew(folder, files)
+    return files
+
+
+def write_anew(folder: Path, files: Files) -> None:
+    """Write a folder that holds nothing but these files, in the place of what lies there."""
     if folder.exists():
         shutil.rmtree(folder)
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    return files
 
 
 def content() -> Files:
