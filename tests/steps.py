@@ -34,9 +34,9 @@ def steps(work: Callable[[], object]) -> int:
     return count
 
 
-def expect_linear(prepare: Callable[[int], Callable[[], object]], small: int = SMALL) -> None:
+def expect_linear(prepare: Callable[[int], Callable[[], object]]) -> None:
     """As much more of something costs as much more, wherever one begins."""
     prepare(1)()  # what is worked out once and kept
-    once, twice, thrice = found = [steps(prepare(small * times)) for times in (1, 2, 3)]
+    once, twice, thrice = found = [steps(prepare(SMALL * times)) for times in (1, 2, 3)]
     assert once < twice < thrice, found
     assert thrice - twice < (1 + BEND) * (twice - once), found

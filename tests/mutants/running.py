@@ -27,7 +27,6 @@ from tests.mutants.planting import Mutant
 from tests.mutants.suites import Suite
 
 TO_BEGIN = 20  # seconds of computing until the first test runs, at most
-BASELINE = 1800  # seconds for all tests while every call is written down
 NOTICED = (
     pytest.ExitCode.TESTS_FAILED,
     pytest.ExitCode.INTERRUPTED,  # a test module cannot be imported

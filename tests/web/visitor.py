@@ -69,9 +69,6 @@ OFTEN = {
 }  # fmt: skip
 
 
-FormOfPage = tuple[str, ShownForm]  # with the address of the page
-
-
 class Visitor:
     """Follows links and sends forms; remembers what was reached and how it was answered."""
 
