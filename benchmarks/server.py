@@ -16,7 +16,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from benchmarks.bare_saving import add_saving
 from scorekeeper.cli.serve import Server, listening_socket
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.settings import PREFIX, THREADS, WORKERS, Settings
+from scorekeeper.settings import PREFIX, THREADS, WORKERS
 from scorekeeper.store.db import SYNCHRONOUS
 
 HOST = "127.0.0.1"
@@ -104,7 +104,7 @@ def _serve(
     sender: Connection,
 ) -> None:
     os.environ.update({f"{PREFIX}{name}": value for name, value in configured.items()})
-    app, bare = create_ready_app(database), bare_app()
+    app, bare = create_ready_app(database, {"workers": WORKERS, "threads": threads}), bare_app()
     file = make_url(database).database
     if database.startswith("sqlite") and file is not None:
         add_saving(bare, Path(file).with_suffix(".bare"), configured["SYNCHRONOUS"])
@@ -112,9 +112,7 @@ def _serve(
     listener = listening_socket(HOST, 0)
     sender.send(listener.getsockname()[1])
     sender.close()
-    chosen = Settings(workers=WORKERS, threads=threads)
-    app.config["STREAMS_AT_MOST"] = chosen.streams_at_most
-    server = Server(app, listener, chosen)
+    server = Server(app, listener)
     if worker is not None:
         server.cfg.set("worker_class", worker)
     server.run()

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> None:
             name_sheets_to_mend()
             port, prefix = listener.getsockname()[1], app.config["PREFIX_PATH"]
             print_addresses(replace(chosen, port=port, prefix_path=prefix))
-        Server(app, listener, chosen, watch(app)).run()
+        Server(app, listener, watch(app)).run()
 
 
 def begun_monitoring(
@@ -197,21 +197,16 @@ class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn with our settings and no others, its workers with waitress inside."""
 
     def __init__(
-        self,
-        app: Flask,
-        listener: socket.socket,
-        settings: Settings,
-        exporter: "Exporter | None" = None,
+        self, app: Flask, listener: socket.socket, exporter: "Exporter | None" = None
     ) -> None:
-        self._app = app
-        self.exporter = exporter
+        self._app, self.exporter = app, exporter
         self.limits = Limits(body_at_most=BODY_AT_MOST, behind_proxy=bool(app.config["PROXIES"]))
         self.end_streams = partial(change_watch.stop, app)
         self._options = {
             "bind": f"fd://{listener.detach()}",
             "worker_class": WaitressWorker,
-            "workers": settings.workers,
-            "threads": settings.threads,
+            "workers": app.config["WORKERS"],
+            "threads": app.config["THREADS"],
             "graceful_timeout": SECONDS_TO_STOP,
             "loglevel": "warning",
             "logger_class": ServerLog,
