@@ -13,13 +13,7 @@ from textwrap import wrap
 from typing import Any, NoReturn
 
 from scorekeeper import __version__
-from scorekeeper.cli.sentences import (
-    WRONG_USAGE,
-    CommandError,
-    Sentence,
-    day_typed,
-    number_typed,
-)
+from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, day_typed, number_typed
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.settings import LOGS, UnusableSettingError, reader
 

@@ -13,7 +13,6 @@ from scorekeeper.cli.sentences import (
     UsageError,
     refuse_unoffered,
     troubled_file,
-    wrong_value,
 )
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import PDF, read
@@ -60,7 +59,7 @@ def _check_blank(arguments: Namespace) -> None:
         refuse_unoffered("--players", arguments.players, PLUGINS[arguments.blank].game.seat_counts)
     if arguments.address is not None and not arguments.address.startswith(("http://", "https://")):
         no_address = Sentence("cli.print.no_address", value=repr(arguments.address))
-        raise wrong_value("--address", no_address)
+        raise UsageError(Sentence("cli.argument", name="--address", problem=no_address))
 
 
 def _beside(arguments: Namespace) -> str:

@@ -110,16 +110,12 @@ def day_typed(text: str) -> date:
     return day
 
 
-def wrong_value(option: str, problem: Sentence) -> UsageError:
-    """What is wrong with the value of an option."""
-    return UsageError(Sentence("cli.argument", name=option, problem=problem))
-
-
 def refuse_unoffered(option: str, value: object, offered: Sequence[object]) -> None:
-    """Raise CommandError if a value is none of those that an option offers."""
+    """Raise UsageError if a value is none of those that an option offers."""
     if value not in offered:
         choices = ", ".join(map(str, offered))
-        raise wrong_value(option, Sentence("cli.choice", value=repr(value), choices=choices))
+        problem = Sentence("cli.choice", value=repr(value), choices=choices)
+        raise UsageError(Sentence("cli.argument", name=option, problem=problem))
 
 
 def messages_chosen(language: str) -> Messages:
