@@ -15,7 +15,7 @@ from flask import Flask
 
 from scorekeeper import paths
 from scorekeeper.addresses.urls import LOOPBACK, group_url, phones_url
-from scorekeeper.cli.sentences import CommandError, messages_here
+from scorekeeper.cli.sentences import CommandError
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.settings import Settings
 from scorekeeper.store.db import file_url
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         link = open_samples(application(str(database)))
     except CommandError as error:
-        print(error.in_words(messages_here()), file=sys.stderr)
+        print(error, file=sys.stderr)
         return error.status
     address = phones_url(Settings(host=arguments.host, port=arguments.port))
     print(f"\n  The start page:    {address}\n  Sample evenings:   {group_url(address, link)}")

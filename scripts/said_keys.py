@@ -8,14 +8,16 @@ from pathlib import Path
 
 from scorekeeper import paths
 from scorekeeper.assets.files import SHOWN_BY_SCRIPT
-from scorekeeper.cli.parser import COMMANDS
+from scorekeeper.cli.parser import COMMANDS, COMPLAINTS
+from scorekeeper.cli.sentences import REASONS
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import DEFAULT
 from scorekeeper.i18n.messages import messages_in
 
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 IN_TEMPLATE = re.compile(r"\bt\((?P<first>[^,)]*)")
-SENTENCE_OF = ("text", "t", "Sentence", "joined", "left_out", "first_of")  # called with a key
+# What is called with a key.
+SENTENCE_OF = ("text", "t", "Sentence", "sentence", "joined", "left_out", "first_of")
 REFUSALS = (  # called with a code, and told on the command line
     *("UnusableSettingError", "UnusablePrefixError", "UnusableDatabaseError"),
 )
@@ -47,6 +49,8 @@ def _said_by(call: ast.Call) -> Iterator[str]:
         yield from constants(call.args[0])
     if name in REFUSALS and call.args:
         yield from (f"cli.refused.{code}" for code in constants(call.args[0]))
+    if name == "partial":  # handed to what says it later
+        yield from (key for key in constants(call) if key.startswith("cli."))
     for label in (each for each in call.keywords if each.arg == "label"):
         yield from (key for key in constants(label.value) if "." in key)
     if name == "ask" and call.args:
@@ -68,11 +72,13 @@ def constants(node: ast.AST) -> Iterator[str]:
 
 
 def said_in_grammar() -> Iterator[Place]:
-    """What the help of the command says of every command and of its options."""
+    """What the help of the command says of every command and of its options, and complaints."""
     told = {key for word in COMMANDS for key in (f"cli.{word}", f"cli.{word}.about")}
+    told |= set(COMPLAINTS.values())
     for word, (_, *options) in COMMANDS.items():
         told |= {key for name in options for key in (f"cli.{word}.{name}", f"cli.{name}")}
     yield from ((key, GRAMMAR) for key in told if messages_in(DEFAULT).has(key))
+    yield from ((key, GRAMMAR.with_name("sentences.py")) for key in REASONS.values())
 
 
 def said_in_templates() -> Iterator[Place]:

@@ -12,11 +12,9 @@ from flask import Flask
 from scorekeeper.cli.input_files import shown
 from scorekeeper.cli.sentences import (
     CommandError,
-    Sentence,
     counted,
-    messages_here,
     reason_of,
-    say,
+    sentence,
     troubled_file,
 )
 from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, prepare_database
@@ -38,10 +36,10 @@ def backup(arguments: argparse.Namespace) -> None:
     """Write a copy, also while the server is running, and say what is in it."""
     database, target = file_of(arguments), Path(arguments.backup_file)
     if not database.exists():
-        raise CommandError(Sentence("cli.database.missing", place=database))
+        raise CommandError(sentence("cli.database.missing", place=database))
     with copy_errors(database, target):
         content = copy_database(database, target, known_to_this_version())
-    say(summary(shown(arguments.backup_file), content))
+    print(summary(shown(arguments.backup_file), content))
 
 
 def restore(arguments: argparse.Namespace) -> None:
@@ -50,12 +48,12 @@ def restore(arguments: argparse.Namespace) -> None:
     try:
         refuse_occupied(database)
     except OccupiedError as occupied:
-        raise CommandError(occupied, Sentence("cli.restore.move", file=database)) from None
+        raise CommandError(occupied, sentence("cli.restore.move", file=database)) from None
     if not source.is_file():
-        raise CommandError(Sentence("cli.restore.missing", path=shown(arguments.backup_file)))
+        raise CommandError(sentence("cli.restore.missing", path=shown(arguments.backup_file)))
     with copy_errors(source, database):
         content = restore_database(source, database, known_to_this_version())
-    say(summary(database, content))
+    print(summary(database, content))
 
 
 @contextmanager
@@ -66,24 +64,21 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
     except (OccupiedError, BusyFileError) as refusal:
         raise CommandError(refusal) from refusal
     except (errors.NewerDatabaseError, errors.ForeignDatabaseError) as refusal:
-        raise CommandError(Sentence("text.pair", name=source, value=refusal)) from refusal
+        raise CommandError(sentence("text.pair", name=source, value=refusal)) from refusal
     except errors.StoreUnavailableError as error:
-        why = Sentence("cli.backup.failed", source=source, target=target, reason=error)
-        raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
+        why = sentence("cli.backup.failed", source=source, target=target, reason=error)
+        raise CommandError(why, sentence("cli.backup.nothing_written")) from error
     except OSError as error:
         if error.filename2 is None and error.filename in (source, str(source)):  # not while writing
             raise troubled_file(error, str(source)) from error
-        why = Sentence("cli.backup.unwritable", target=target, reason=reason_of(error))
-        raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
+        why = sentence("cli.backup.unwritable", target=target, reason=reason_of(error))
+        raise CommandError(why, sentence("cli.backup.nothing_written")) from error
 
 
-def summary(place: str | Path, content: Content) -> Sentence:
+def summary(place: str | Path, content: Content) -> str:
     """What is in a database, in numbers."""
     numbers = counted(groups=content.groups, sheets=content.sheets, rounds=content.rounds)
-    return Sentence("cli.backup.content", place=place, **numbers)
-
-
-ANEW = Sentence("cli.copy.anew")
+    return sentence("cli.backup.content", place=place, **numbers)
 
 
 def copy(arguments: argparse.Namespace) -> None:
@@ -103,7 +98,7 @@ def copy(arguments: argparse.Namespace) -> None:
     sheets = sum(group.sheets for group in groups)
     rounds = sum(group.rounds for group in groups)
     numbers = counted(groups=len(groups), sheets=sheets, rounds=rounds)
-    say(done, Sentence("cli.copy.same", **numbers))
+    print(done, sentence("cli.copy.same", **numbers), sep="\n")
 
 
 def refuse_useless(source: Flask, target: Flask) -> None:
@@ -113,12 +108,12 @@ def refuse_useless(source: Flask, target: Flask) -> None:
     with target.app_context():
         other = backend().file
     if file is not None and not file.exists():
-        raise CommandError(Sentence("cli.database.missing", place=file))
+        raise CommandError(sentence("cli.database.missing", place=file))
     if file and other and other.exists() and file.samefile(other):
-        raise CommandError(Sentence("cli.copy.itself", place=file))
+        raise CommandError(sentence("cli.copy.itself", place=file))
 
 
-def copied(source: Flask, target: Flask) -> tuple[Sentence, Sentence]:
+def copied(source: Flask, target: Flask) -> tuple[str, str]:
     """Copy all rows and count them in the copy; raises CommandError.
 
     Returns what is said of that, and what is to be done where the copy turns out to be another one.
@@ -128,30 +123,31 @@ def copied(source: Flask, target: Flask) -> tuple[Sentence, Sentence]:
         with reading.connect() as connection:
             rows = copying.counts(connection)
     if not any(rows.values()):
-        raise CommandError(Sentence("cli.copy.empty", place=place))
+        raise CommandError(sentence("cli.copy.empty", place=place))
     with target.app_context(), database_errors():
         if copying.are_same(reading, db.engine):
-            raise CommandError(Sentence("cli.copy.itself", place=place))
+            raise CommandError(sentence("cli.copy.itself", place=place))
         there, made = backend().place, copying.copy_rows(reading, db.engine, show_progress)
         with db.engine.connect() as connection:
             is_same = copying.counts(connection) == (made or rows)
     if made:
+        anew = sentence("cli.copy.anew")
         if not is_same:
-            raise CommandError(Sentence("cli.copy.differ", place=place, other=there), ANEW)
-        return Sentence("cli.copy.done", place=there, count=sum(made.values())), ANEW
-    not_empty = Sentence("cli.copy.not_empty", place=there)
+            raise CommandError(sentence("cli.copy.differ", place=place, other=there), anew)
+        return sentence("cli.copy.done", place=there, count=sum(made.values())), anew
+    not_empty = sentence("cli.copy.not_empty", place=there)
     if not is_same:
         raise CommandError(not_empty)
-    return Sentence("cli.copy.done_before", place=there, count=sum(rows.values())), not_empty
+    return sentence("cli.copy.done_before", place=there, count=sum(rows.values())), not_empty
 
 
-def compared(source: Flask, target: Flask, advice: Sentence = ANEW) -> list[GroupReplay]:
+def compared(source: Flask, target: Flask, advice: str) -> list[GroupReplay]:
     """All groups, replayed on both sides; raises CommandError where one of them differs."""
     before, after = replayed(source), replayed(target)
     for old, new in zip_longest(before, after):
         if old != new:
             number = (old or new).number
-            raise CommandError(Sentence("cli.copy.group_differs", number=number), advice)
+            raise CommandError(sentence("cli.copy.group_differs", number=number), advice)
     return before
 
 
@@ -161,7 +157,7 @@ def replayed(app: Flask) -> list[GroupReplay]:
     with app.app_context(), database_errors():
         for group in replays():
             groups.append(group)
-            show_progress(messages_here().text("cli.copy.replayed"), len(groups))
+            show_progress(sentence("cli.copy.replayed"), len(groups))
     return groups
 
 

@@ -19,10 +19,10 @@ from scorekeeper.cli.sentences import (
     FAILED,
     GROUP_NUMBER,
     CommandError,
-    Sentence,
     messages_chosen,
     messages_here,
     refuse_unoffered,
+    sentence,
 )
 from scorekeeper.cli.startup import application_context
 from scorekeeper.core import seasons
@@ -65,7 +65,7 @@ def import_files(arguments: argparse.Namespace) -> None:
     several = [(path, inside) for path, inside in found if isinstance(inside, ArchiveCollection)]
     archives += [(path, group) for path, collection in several for group in collection.groups]
     if several and arguments.group:
-        raise CommandError(Sentence("cli.import.groups"))
+        raise CommandError(sentence("cli.import.groups"))
     with application_context(arguments):
         group = of_sheets = group_to_write(arguments.group) if arguments.group else None
         if not arguments.again:
@@ -77,8 +77,8 @@ def import_files(arguments: argparse.Namespace) -> None:
                 into, link = _brought_in(inside, of_sheets if is_sheet else group, base)
             except ImpossibleError as refusal:
                 words = (messages_here().problem("", problem) for problem in refusal.problems)
-                whose = (Sentence("text.pair", name=path, value=said) for said in words)
-                raise CommandError(*whose, Sentence("cli.import.stopped")) from None
+                whose = (sentence("text.pair", name=path, value=said) for said in words)
+                raise CommandError(*whose, sentence("cli.import.stopped")) from None
             of_sheets = into if is_sheet else of_sheets
             if link not in told:
                 print(link)
@@ -104,7 +104,7 @@ def files_in(paths: Iterable[str]) -> Sequence[tuple[str, ArchiveCollection | Ar
         except FaultyFileError as refusal:
             refused += faults_in_words(shown(path), refusal, messages_here())
     if refused:
-        raise CommandError(*refused, Sentence("cli.import.nothing"))
+        raise CommandError(*refused, sentence("cli.import.nothing"))
     return found
 
 
@@ -117,12 +117,12 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
         prepared = opening.prepared_for(sheet, group)
         content = prepared.digests.content
         if content in named:
-            raise CommandError(Sentence("cli.import.twice", path=path, same=named[content]))
+            raise CommandError(sentence("cli.import.twice", path=path, same=named[content]))
         named[content] = path
         seen = None if group is None else opening.same_sheet(prepared, group)
         if seen is not None:
             link = sheet_url(base, seen.link, seen.number)
-            raise CommandError(Sentence("cli.import.seen", path=path, link=link))
+            raise CommandError(sentence("cli.import.seen", path=path, link=link))
 
 
 def export(arguments: argparse.Namespace) -> None:
@@ -144,7 +144,7 @@ def linked(arguments: argparse.Namespace) -> str:
     state = None if group_named(arguments.link) else load(sheet_behind(arguments.link))
     fragment = state and fragment_of(state.sheet, state.day)
     if fragment is None:
-        raise CommandError(Sentence("cli.export.no_link"))
+        raise CommandError(sentence("cli.export.no_link"))
     return f"{chosen.copy_address or phones_url(chosen)}#{fragment}"
 
 

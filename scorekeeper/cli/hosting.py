@@ -9,9 +9,8 @@ from datetime import date
 
 from scorekeeper.addresses.urls import group_url, phones_url
 from scorekeeper.cli.named_groups import group_numbered, known_as, titled
-from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, say, told
+from scorekeeper.cli.sentences import CommandError, counted, sentence
 from scorekeeper.cli.startup import application_context
-from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.hosting import groups as hosting
 from scorekeeper.services.hosting.groups import HostedGroup
 from scorekeeper.settings import settings
@@ -31,26 +30,24 @@ def groups(arguments: argparse.Namespace) -> None:
         for group in hosted:
             print(json.dumps(asdict(group), ensure_ascii=False, default=date.isoformat))
     elif hosted:
-        print("\n".join(table(hosted, messages_here())))
+        print("\n".join(table(hosted)))
     else:
-        say(Sentence("cli.groups.none"))
+        print(sentence("cli.groups.none"))
 
 
-def table(groups: Iterable[HostedGroup], words: Messages) -> Iterator[str]:
+def table(groups: Iterable[HostedGroup]) -> Iterator[str]:
     """The groups a line each, under a heading.
 
     What may be of any width stands last, so that nothing behind it is out of line.
     """
-    text = words.text
-    hidden = text("cli.groups.hidden")
-    titles = text("cli.groups.number"), text("cli.groups.sheets"), text("cli.groups.last_entry")
+    hidden, last = sentence("cli.groups.hidden"), sentence("cli.groups.last_entry")
+    titles = sentence("cli.groups.number"), sentence("cli.groups.sheets"), last
     number, sheets, day = map(len, titles)
     form = f"{{:>{number}}}  {{:>{sheets}}}  {{:<{max(day, DAY)}}}  {{:<{len(hidden)}}}  {{}}"
-    yield form.format(*titles, "", text("cli.groups.known"))
+    yield form.format(*titles, "", sentence("cli.groups.known"))
     for group in groups:
         last_entry, mark = str(group.last_entry or ""), hidden if group.hidden else ""
-        known = told(known_as(group), words)
-        yield form.format(group.number, group.sheets, last_entry, mark, known).rstrip()
+        yield form.format(group.number, group.sheets, last_entry, mark, known_as(group)).rstrip()
 
 
 def link(arguments: argparse.Namespace) -> None:
@@ -61,8 +58,8 @@ def link(arguments: argparse.Namespace) -> None:
         writing, looking, _ = links_of(group.number)
     print(group_url(base, looking if arguments.look else writing))
     if group.hidden:
-        hidden = Sentence("cli.link.hidden", group=titled(group), number=group.number)
-        print(f"scorekeeper: {hidden.in_words(messages_here())}", file=sys.stderr)
+        hidden = sentence("cli.link.hidden", group=titled(group), number=group.number)
+        print(f"scorekeeper: {hidden}", file=sys.stderr)
 
 
 def hide(arguments: argparse.Namespace) -> None:
@@ -71,7 +68,7 @@ def hide(arguments: argparse.Namespace) -> None:
         group = group_numbered(arguments.number)
         is_changed = hosting.set_hidden(group, True)
     values = {"group": titled(group), "number": group.number}
-    say(Sentence("cli.hide.done" if is_changed else "cli.hide.already", **values))
+    print(sentence("cli.hide.done" if is_changed else "cli.hide.already", **values))
 
 
 def show(arguments: argparse.Namespace) -> None:
@@ -79,7 +76,7 @@ def show(arguments: argparse.Namespace) -> None:
     with application_context(arguments):
         group = group_numbered(arguments.number)
         is_changed = hosting.set_hidden(group, False)
-    say(Sentence("cli.show.done" if is_changed else "cli.show.already", group=titled(group)))
+    print(sentence("cli.show.done" if is_changed else "cli.show.already", group=titled(group)))
 
 
 def forget(arguments: argparse.Namespace) -> None:
@@ -88,25 +85,26 @@ def forget(arguments: argparse.Namespace) -> None:
         group = group_numbered(arguments.number)
         people, rounds = len(group.people), hosting.rounds_of(group)
         numbers = counted(people=people, sheets=group.sheets, rounds=rounds)
-        content = Sentence("cli.forget.content", **numbers)
+        content = sentence("cli.forget.content", **numbers)
         if not arguments.yes:
             raise CommandError(
-                Sentence("cli.forget.would", group=titled(group), content=content),
-                Sentence("cli.forget.confirm", number=group.number),
+                sentence("cli.forget.would", group=titled(group), content=content),
+                sentence("cli.forget.confirm", number=group.number),
             )
         hosting.forget(group)
-        say(Sentence("cli.forget.done", group=titled(group), content=content), *what_is_left())
+        done = sentence("cli.forget.done", group=titled(group), content=content)
+        print(done, *what_is_left(), sep="\n")
 
 
-def what_is_left() -> Iterator[Sentence | str]:
+def what_is_left() -> Iterator[str]:
     """What is said about where the group may still be, backups among it, a line each."""
     is_overwritten, file = overwrite_deleted(), backend().file
     if file is None:  # a server gives the space of deleted rows to others when it cleans up
-        yield Sentence("cli.forget.deleted", place=backend().place)
+        yield sentence("cli.forget.deleted", place=backend().place)
     elif is_overwritten:
-        yield Sentence("cli.forget.overwritten", place=file)
+        yield sentence("cli.forget.overwritten", place=file)
     else:  # others read in its log
-        yield Sentence("cli.forget.not_overwritten", place=file)
+        yield sentence("cli.forget.not_overwritten", place=file)
     copies = databases_beside(file) if file is not None else []
-    yield Sentence("cli.forget.beside" if copies else "cli.forget.elsewhere")
+    yield sentence("cli.forget.beside" if copies else "cli.forget.elsewhere")
     yield from (f"  {copy}" for copy in copies)

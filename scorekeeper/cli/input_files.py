@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.cli.sentences import messages_here
+from scorekeeper.cli.sentences import sentence
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import SIZE_AT_MOST
@@ -78,7 +78,7 @@ def faults_in_words(path: str, refusal: FaultyFileError, messages: Messages) -> 
     for fault in refusal.faults:
         where = [path]
         if fault.round is not None:
-            where.append(messages_here().text("cli.round", number=fault.round))
+            where.append(sentence("cli.round", number=fault.round))
         if fault.problem.field is not None:
             where.append(fault.problem.field)
         yield f"{': '.join(where)}: {fault.message(messages)}"

@@ -15,9 +15,8 @@ from scorekeeper.cli.sentences import (
     FAILED,
     WRONG_USAGE,
     CommandError,
-    Sentence,
     UsageError,
-    messages_here,
+    sentence,
     troubled_file,
 )
 from scorekeeper.settings import UnusableSettingError
@@ -31,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a sheet is UTF-8 whatever the locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    grammar = parser(messages_here())
+    grammar = parser()
     arguments = grammar.parse_args(argv)
     if arguments.run is None:
         grammar.print_help(sys.stderr)
@@ -47,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has seen enough
         return _without_output()
     except OSError as error:
-        _complain(troubled_file(error, error.filename or Sentence("cli.output")))
+        _complain(troubled_file(error, error.filename or sentence("cli.output")))
         return _without_output()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -77,7 +76,7 @@ def _function(named: str) -> Callable[[Namespace], int | None]:
 
 
 def _complain(error: CommandError) -> int:
-    for line in error.in_words(messages_here()).splitlines():
+    for line in str(error).splitlines():
         print(f"scorekeeper: {line}", file=sys.stderr)
     return error.status
 

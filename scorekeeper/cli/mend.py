@@ -7,9 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 from scorekeeper.cli.named_groups import group_numbered, titled
-from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
+from scorekeeper.cli.sentences import CommandError, messages_here, sentence
 from scorekeeper.cli.startup import application_context
-from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.hosting.misplaced_substitutes import (
     MisplacedSheet,
     mend,
@@ -35,16 +34,16 @@ def run(arguments: argparse.Namespace) -> None:
         previews = [(sheet, preview_of_mending(sheet)) for sheet in misplaced]
         mendable = [sheet for sheet, preview in previews if preview is not None]
         for sheet, preview in previews:
-            lines = list(_told(sheet, preview, messages_here())) if preview else []
+            lines = list(_told(sheet, preview)) if preview else []
             if sheet.left or preview is None:
-                lines.append(Sentence("cli.mend.left", **_named(sheet)))
-            say(*lines)
+                lines.append(sentence("cli.mend.left", **_named(sheet)))
+            print(*lines, sep="\n")
         if mendable and not arguments.yes:
-            raise CommandError(Sentence("cli.mend.confirm"))
+            raise CommandError(sentence("cli.mend.confirm"))
         for sheet in mendable:
             mend(sheet)
         if mendable or not misplaced:
-            say(Sentence("cli.mend.done" if mendable else "cli.mend.nothing"))
+            print(sentence("cli.mend.done" if mendable else "cli.mend.nothing"))
 
 
 def name_sheets_to_mend() -> None:
@@ -63,24 +62,24 @@ def _named(sheet: MisplacedSheet) -> Mapping[str, Any]:
     return {"number": sheet.number, "group": titled(group_numbered(sheet.group))}
 
 
-def _told(sheet: MisplacedSheet, preview: ChangePreview, words: Messages) -> Iterator[Sentence]:
+def _told(sheet: MisplacedSheet, preview: ChangePreview) -> Iterator[str]:
     """What changes on a sheet, a line each."""
-    yield Sentence("cli.mend.sheet", **_named(sheet))
+    yield sentence("cli.mend.sheet", **_named(sheet))
     before, after = preview.before, preview.after
     for subject, change in after.substitutes.items():
         if before.substitutes.get(subject) != change:
             label, seat = after.ledger.label_at(change.round), before.sheet.players[change.seat]
-            yield Sentence("seats.from", number=label, player=change.player, seat=seat)
-    had, gets = _points(before, words), _points(after, words)
+            yield sentence("seats.from", number=label, player=change.player, seat=seat)
+    had, gets = _points(before), _points(after)
     for name in had | gets:
         if had.get(name) != gets.get(name):
             values = {"before": had.get(name, "0"), "after": gets.get(name, "0")}
-            yield Sentence("cli.mend.points", name=name, **values)
+            yield sentence("cli.mend.points", name=name, **values)
 
 
-def _points(state: SheetState, words: Messages) -> dict[str, str]:
+def _points(state: SheetState) -> dict[str, str]:
     """What everybody has won by name: money, or points where nobody plays for any."""
-    cents = balances(state.sheet)
+    words, cents = messages_here(), balances(state.sheet)
     if cents is not None:
         own = words.in_currency(state.row.currency)
         return {name: own.money(amount) for name, amount in cents.items()}

@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.cli.sentences import CommandError, Sentence
+from scorekeeper.cli.sentences import CommandError, sentence
 from scorekeeper.services.hosting import groups as hosting
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import Access, GroupRow, SheetRow
@@ -19,28 +19,28 @@ def group_numbered(number: int) -> hosting.HostedGroup:
     found = hosting.hosted_groups(number)
     group = found.get(number)
     if not found:
-        raise CommandError(Sentence("cli.group.unknown", number=number))
+        raise CommandError(sentence("cli.group.unknown", number=number))
     if group is None:
-        raise CommandError(Sentence("cli.group.forgotten", number=number))
+        raise CommandError(sentence("cli.group.forgotten", number=number))
     return group
 
 
-def titled(group: hosting.HostedGroup) -> Sentence:
+def titled(group: hosting.HostedGroup) -> str:
     """A group in a sentence: its number, and what it is known by."""
     known_by = known_as(group)
     if not known_by:
-        return Sentence("cli.group.numbered", number=group.number)
-    return Sentence("cli.group.titled", number=group.number, known=known_by)
+        return sentence("cli.group.numbered", number=group.number)
+    return sentence("cli.group.titled", number=group.number, known=known_by)
 
 
-def known_as(group: hosting.HostedGroup) -> Sentence | str:
+def known_as(group: hosting.HostedGroup) -> str:
     """The name of a group and some of its people, or one of both; empty where there is neither."""
-    people: Sentence | str = ", ".join(group.people[:PEOPLE_SHOWN])
+    people = ", ".join(group.people[:PEOPLE_SHOWN])
     further = len(group.people) - PEOPLE_SHOWN
     if further > 0:
-        people = Sentence("cli.group.further", people=people, count=further)
+        people = sentence("cli.group.further", people=people, count=further)
     if group.name and people:
-        return Sentence("text.pair", name=group.name, value=people)
+        return sentence("text.pair", name=group.name, value=people)
     return group.name or people
 
 
@@ -53,7 +53,7 @@ def group_behind(link: str) -> GroupRow:
     if parts and parts["of"] != OF_SHEET:
         group = group_queries.group_by_link(parts["link"])
     if group is None:
-        raise CommandError(Sentence("cli.link.no_group", link=link))
+        raise CommandError(sentence("cli.link.no_group", link=link))
     return group
 
 
@@ -61,7 +61,7 @@ def group_to_write(link: str) -> GroupRow:
     """The group that a writing link leads to; raises CommandError also for one that only looks."""
     group = group_behind(link)
     if group.access is not Access.WRITE:
-        raise CommandError(Sentence("cli.link.only_looks", link=link))
+        raise CommandError(sentence("cli.link.only_looks", link=link))
     return group
 
 
@@ -75,6 +75,6 @@ def sheet_behind(link: str) -> SheetRow:
     if sheet is None:
         names_sheet = parts and (parts["number"] or parts["of"] == OF_SHEET)
         raise CommandError(
-            Sentence("cli.link.no_sheet" if names_sheet else "cli.link.of_no_sheet", link=link)
+            sentence("cli.link.no_sheet" if names_sheet else "cli.link.of_no_sheet", link=link)
         )
     return sheet

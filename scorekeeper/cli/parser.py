@@ -13,33 +13,36 @@ from textwrap import wrap
 from typing import Any, NoReturn
 
 from scorekeeper import __version__
-from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, day_typed, number_typed
-from scorekeeper.i18n.messages import Messages
+from scorekeeper.cli.sentences import (
+    WRONG_USAGE,
+    CommandError,
+    day_typed,
+    messages_here,
+    number_typed,
+    sentence,
+)
 from scorekeeper.settings import LOGS, UnusableSettingError, reader
 
 COMPLAINTS = {  # what argparse says, with names for its gaps, and the sentence for it
-    r"argument (?P<name>.+?): (?P<problem>.+)": Sentence("cli.argument"),
-    r"the following arguments are required: (?P<names>.+)": Sentence("cli.required"),
-    r"unrecognized arguments: (?P<arguments>.+)": Sentence("cli.unrecognized"),
-    r"expected (one|at most one|at least one) argument": Sentence("cli.expected"),
-    r"invalid \w+ value: (?P<value>.+)": Sentence("cli.invalid"),
-    r"invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)": Sentence("cli.choice"),
-    r"ambiguous option: (?P<option>.+) could match (?P<matches>.+)": Sentence("cli.ambiguous"),
+    r"argument (?P<name>.+?): (?P<problem>.+)": "cli.argument",
+    r"the following arguments are required: (?P<names>.+)": "cli.required",
+    r"unrecognized arguments: (?P<arguments>.+)": "cli.unrecognized",
+    r"expected (one|at most one|at least one) argument": "cli.expected",
+    r"invalid \w+ value: (?P<value>.+)": "cli.invalid",
+    r"invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)": "cli.choice",
+    r"ambiguous option: (?P<option>.+) could match (?P<matches>.+)": "cli.ambiguous",
 }
 
 
 class UsageFormatter(argparse.HelpFormatter):
-    """Lays out help, with *heading* in front of what can be typed."""
-
-    def __init__(self, heading: str, **given: Any) -> None:
-        super().__init__(**given)
-        self._heading = f"{heading} "
+    """Lays out help, with a heading in front of what can be typed."""
 
     def add_usage(
         self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None
     ) -> None:
         """What can be typed, behind *prefix* or else the heading."""
-        super().add_usage(usage, actions, groups, self._heading if prefix is None else prefix)
+        heading = f"{sentence('cli.usage')} " if prefix is None else prefix
+        super().add_usage(usage, actions, groups, heading)
 
 
 class RawUsageFormatter(UsageFormatter, argparse.RawDescriptionHelpFormatter):
@@ -47,17 +50,13 @@ class RawUsageFormatter(UsageFormatter, argparse.RawDescriptionHelpFormatter):
 
 
 class TranslatedParser(argparse.ArgumentParser):
-    """A parser that speaks the language of *say*."""
+    """A parser that speaks the language of the environment."""
 
-    def __init__(
-        self, say: Messages, formatter: type[UsageFormatter] = UsageFormatter, **given: Any
-    ) -> None:
-        self.say = say
-        heading = say.text("cli.usage")
-        super().__init__(add_help=False, formatter_class=partial(formatter, heading), **given)
-        self._arguments = self.add_argument_group(say.text("cli.arguments"))
-        self._options = self.add_argument_group(say.text("cli.options"))
-        self.add("-h", "--help", action="help", said=say.text("cli.help"))
+    def __init__(self, formatter: type[UsageFormatter] = UsageFormatter, **given: Any) -> None:
+        super().__init__(add_help=False, formatter_class=formatter, **given)
+        self._arguments = self.add_argument_group(sentence("cli.arguments"))
+        self._options = self.add_argument_group(sentence("cli.options"))
+        self.add("-h", "--help", action="help", said=sentence("cli.help"))
 
     def add(
         self, *names: str, said: str, read: Callable[[str], Any] | None = None, **given: Any
@@ -76,24 +75,24 @@ class TranslatedParser(argparse.ArgumentParser):
             return read(text)
         except (CommandError, UnusableSettingError) as error:
             why = error if isinstance(error, CommandError) else CommandError(error)
-            raise argparse.ArgumentTypeError(why.in_words(self.say)) from None
+            raise argparse.ArgumentTypeError(str(why)) from None
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, behind what can be typed."""
         self.print_usage(sys.stderr)
-        told = self.say.text("cli.error", command=self.prog, problem=translated(message, self.say))
+        told = sentence("cli.error", command=self.prog, problem=translated(message))
         self.exit(WRONG_USAGE, f"{told}\n")
 
 
-def translated(message: str, say: Messages) -> str:
-    """A complaint of argparse in the language of *say*; as it is where it has no sentence."""
-    for said, sentence in COMPLAINTS.items():
+def translated(message: str) -> str:
+    """A complaint of argparse in our words; as it is where it has no sentence."""
+    for said, key in COMPLAINTS.items():
         gaps = re.fullmatch(said, message, re.DOTALL)
         if gaps is not None:
             values = gaps.groupdict()
             if "problem" in values:
-                values["problem"] = translated(values["problem"], say)
-            return say.text(sentence.key, **values)
+                values["problem"] = translated(values["problem"])
+            return sentence(key, **values)
     return message
 
 
@@ -139,16 +138,14 @@ OPTIONS = {
     "host": option("--host"),
     "json": option("--json", action="store_true"),
     "language": option("--language", default="en", metavar="LANGUAGE"),
-    "last": option("--last", read=partial(number_typed, Sentence("cli.invalid")), metavar="N"),
+    "last": option("--last", read=partial(number_typed, "cli.invalid"), metavar="N"),
     "last_day": option("--to", dest="last_day", read=day_typed, metavar="DAY"),
     "limits": option("--limits", read=reader("limits"), metavar="LIST"),
     "link": option("link", metavar="LINK|NUMBER"),
     "log": option("--log", choices=LOGS, metavar="json[,addresses]"),
     "look": option("--look", action="store_true"),
     "metrics": option("--metrics", read=reader("metrics"), metavar="[HOST:]PORT"),
-    "number": option(
-        "number", read=partial(number_typed, Sentence("cli.group.no_number")), metavar="NUMBER"
-    ),
+    "number": option("number", read=partial(number_typed, "cli.group.no_number"), metavar="NUMBER"),
     "output": option("-o", "--output", metavar="OUT.pdf"),
     "paper": option("--paper", default="a4", metavar="SIZE"),
     "players": option("--players", type=int, metavar="N"),
@@ -185,43 +182,41 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def parser(say: Messages) -> TranslatedParser:
-    """The grammar of the command, explained in the language of *say*.
+def parser() -> TranslatedParser:
+    """The grammar of the command, explained in the language of the environment.
 
     What is parsed says by *run* which function of which module of this package carries it out.
     """
-    text = say.text
     top = TranslatedParser(
-        say,
         prog="scorekeeper",
-        description="\n\n".join((text("cli.about"), text("cli.more"))),
-        epilog=environment(say),
+        description="\n\n".join((sentence("cli.about"), sentence("cli.more"))),
+        epilog=environment(),
         formatter=RawUsageFormatter,
     )
     version = f"%(prog)s {__version__}"
-    top.add("--version", action="version", version=version, said=text("cli.version"))
+    top.add("--version", action="version", version=version, said=sentence("cli.version"))
     top.set_defaults(run=None)
-    commands = top.add_subparsers(title=text("cli.commands"), metavar="COMMAND")
+    commands = top.add_subparsers(title=sentence("cli.commands"), metavar="COMMAND")
     for word, (run, *options) in COMMANDS.items():
-        about = first_text(say, f"cli.{word}.about", f"cli.{word}")
-        added = commands.add_parser(word, say=say, help=text(f"cli.{word}"), description=about)
+        about = first_text(f"cli.{word}.about", f"cli.{word}")
+        added = commands.add_parser(word, help=sentence(f"cli.{word}"), description=about)
         added.set_defaults(run=run)
         for name in options:
             names, given = OPTIONS[name]
-            added.add(*names, said=first_text(say, f"cli.{word}.{name}", f"cli.{name}"), **given)
+            added.add(*names, said=first_text(f"cli.{word}.{name}", f"cli.{name}"), **given)
     return top
 
 
-def first_text(say: Messages, *keys: str) -> str:
+def first_text(*keys: str) -> str:
     """What is said under the first of these keys that has a sentence."""
-    return next(say.text(key) for key in keys if say.has(key))
+    return next(sentence(key) for key in keys if messages_here().has(key))
 
 
-def environment(say: Messages) -> str:
+def environment() -> str:
     """The variables of the environment, each with what it does."""
-    lines = [f"{say.text('cli.environment')}:"]
+    lines = [f"{sentence('cli.environment')}:"]
     for names, key in VARIABLES:
         lines += wrap(names, COLUMNS, initial_indent="  ", subsequent_indent="  ")
-        told, indent = say.text(f"cli.environment.{key}"), " " * INDENT
+        told, indent = sentence(f"cli.environment.{key}"), " " * INDENT
         lines += wrap(told, COLUMNS, initial_indent=indent, subsequent_indent=indent)
     return "\n".join(lines)

@@ -9,9 +9,9 @@ from secrets import token_hex
 from scorekeeper.cli.input_files import content_of, faults_in_words, shown
 from scorekeeper.cli.sentences import (
     CommandError,
-    Sentence,
     UsageError,
     refuse_unoffered,
+    sentence,
     troubled_file,
 )
 from scorekeeper.files.faults import FaultyFileError
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> None:
 def check(arguments: Namespace) -> None:
     """Raise CommandError where the command line asks for what makes no sense."""
     if (arguments.file is None) == (arguments.blank is None):
-        raise UsageError(Sentence("cli.print.either"))
+        raise UsageError(sentence("cli.print.either"))
     refuse_unoffered("--language", arguments.language, languages())
     refuse_unoffered("--paper", arguments.paper, list(Size))
     if arguments.blank is not None:
@@ -50,7 +50,7 @@ def check(arguments: Namespace) -> None:
         return
     for option in ("players", "address"):
         if getattr(arguments, option) is not None:
-            raise UsageError(Sentence("cli.print.for_blank", option=f"--{option}"))
+            raise UsageError(sentence("cli.print.for_blank", option=f"--{option}"))
 
 
 def _check_blank(arguments: Namespace) -> None:
@@ -58,8 +58,8 @@ def _check_blank(arguments: Namespace) -> None:
     if arguments.players is not None:
         refuse_unoffered("--players", arguments.players, PLUGINS[arguments.blank].game.seat_counts)
     if arguments.address is not None and not arguments.address.startswith(("http://", "https://")):
-        no_address = Sentence("cli.print.no_address", value=repr(arguments.address))
-        raise UsageError(Sentence("cli.argument", name="--address", problem=no_address))
+        no_address = sentence("cli.print.no_address", value=repr(arguments.address))
+        raise UsageError(sentence("cli.argument", name="--address", problem=no_address))
 
 
 def _beside(arguments: Namespace) -> str:
@@ -71,7 +71,7 @@ def _beside(arguments: Namespace) -> str:
         rendered(arguments)  # which says why there is nothing to print: no file is called so
     beside = str(path.with_suffix(".pdf"))
     if beside == str(path):
-        raise UsageError(Sentence("cli.print.is_pdf"))
+        raise UsageError(sentence("cli.print.is_pdf"))
     return beside
 
 
@@ -80,15 +80,15 @@ def rendered(arguments: Namespace) -> bytes:
     job = _job(arguments, messages_in(arguments.language), Size(arguments.paper))
     if letters := uncovered_letters(job.html):
         raise CommandError(
-            Sentence("cli.print.no_font", letters=letters), install_command(fonts=True)
+            sentence("cli.print.no_font", letters=letters), install_command(fonts=True)
         )
     try:
         return PrintQueue(seconds=None).document(job)
     except RendererMissingError as error:
-        lacking = Sentence("cli.print.not_installed", lacking=error)
+        lacking = sentence("cli.print.not_installed", lacking=error)
         raise CommandError(lacking, install_command()) from error
     except PrintingFailedError as error:
-        raise CommandError(Sentence("cli.print.failed", reason=error)) from error
+        raise CommandError(sentence("cli.print.failed", reason=error)) from error
 
 
 def _job(arguments: Namespace, messages: Messages, size: Size) -> PrintJob:
@@ -103,7 +103,7 @@ def _job(arguments: Namespace, messages: Messages, size: Size) -> PrintJob:
     except FaultyFileError as refusal:
         raise CommandError(*faults_in_words(shown(path), refusal, messages)) from None
     except TooLongError as error:
-        too_long = Sentence("cli.print.too_long", path=shown(path), count=ROUNDS_AT_MOST)
+        too_long = sentence("cli.print.too_long", path=shown(path), count=ROUNDS_AT_MOST)
         raise CommandError(too_long) from error
 
 
@@ -112,9 +112,9 @@ def check_output(output: str) -> None:
     there = Path(output)
     try:
         if there.is_dir() or not there.parent.is_dir():
-            raise CommandError(Sentence("cli.print.no_place", path=output))
+            raise CommandError(sentence("cli.print.no_place", path=output))
         if there.is_file() and not _is_pdf(there):
-            raise CommandError(Sentence("cli.print.no_pdf", path=output))
+            raise CommandError(sentence("cli.print.no_pdf", path=output))
     except OSError as error:
         raise troubled_file(error, output) from error
 

@@ -1,12 +1,9 @@
-"""What a command says, also where it fails: keys of the catalogues with values.
-
-The words come where it is shown.
-"""
+"""What a command says, also where it fails, in the language that the environment speaks."""
 
 import errno
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -19,51 +16,39 @@ FAILED, WRONG_USAGE = 1, 2
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says the language
 
 
-class Sentence:
-    """A key of the catalogues, and what fills the gaps: text, numbers, sentences, coded errors."""
-
-    def __init__(self, key: str, **values: Any) -> None:
-        self.key, self.values = key, values
-
-    def in_words(self, say: Messages) -> str:
-        """The sentence in the language of *say*."""
-        return say.text(self.key, **{gap: told(value, say) for gap, value in self.values.items()})
+def sentence(key: str, /, **values: Any) -> str:
+    """The sentence under a key of the catalogues, its gaps filled: also with coded errors."""
+    return messages_here().text(key, **{gap: told(value) for gap, value in values.items()})
 
 
-def counted(**numbers: int) -> dict[str, Sentence]:
+def counted(**numbers: int) -> dict[str, str]:
     """How many there are of each, `sheets=3`, as what stands in the gap {sheets}."""
-    return {what: Sentence(f"cli.count.{what}", count=number) for what, number in numbers.items()}
+    return {what: sentence(f"cli.count.{what}", count=number) for what, number in numbers.items()}
 
 
-def told(value: Any, say: Messages) -> Any:
-    """What stands in a gap: the words of what has some, anything else as it is."""
+def told(value: Any) -> Any:
+    """What stands in a gap: the words of an error with a code, anything else as it is."""
     if isinstance(value, CodedError) and value.code:
-        value = Sentence(f"cli.refused.{value.code}", **value.values)
-    return value.in_words(say) if isinstance(value, Sentence) else value
+        return sentence(f"cli.refused.{value.code}", **value.values)
+    return value
 
 
-def messages_here(environ: Mapping[str, str] = os.environ) -> Messages:
+def messages_here() -> Messages:
     """The words of the language that the environment speaks: LANG=de_DE.UTF-8."""
-    named = next((environ[name] for name in LOCALE if environ.get(name)), "")
+    named = next(filter(None, map(os.environ.get, LOCALE)), "")
     return messages_in(best_language([(named.split(".")[0], 1.0)]))
-
-
-def say(*lines: Sentence | str) -> None:
-    """Print sentences in the language of the environment, and text as it is, a line each."""
-    print(*(told(line, messages_here()) for line in lines), sep="\n")
 
 
 class CommandError(Exception):
     """A command that cannot be carried out, made of the reasons why.
 
-    Each stands on a line of its own: a sentence, an error with a code, or what is in words already.
+    Each stands on a line of its own: a sentence, or an error, which may have a code.
     """
 
     status = FAILED
 
-    def in_words(self, say: Messages) -> str:
-        """Why, in the language of *say*."""
-        return "\n".join(str(told(reason, say)) for reason in self.args)
+    def __str__(self) -> str:
+        return "\n".join(str(told(reason)) for reason in self.args)
 
 
 class UsageError(CommandError):
@@ -73,32 +58,33 @@ class UsageError(CommandError):
 
 
 REASONS = {  # of the system, for which it has other words
-    errno.ENOENT: Sentence("cli.reason.missing"),
-    errno.EACCES: Sentence("cli.reason.forbidden"),
-    errno.EISDIR: Sentence("cli.reason.folder"),
-    errno.ENOTDIR: Sentence("cli.reason.no_folder"),
-    errno.ENOSPC: Sentence("cli.reason.full"),
-    errno.EROFS: Sentence("cli.reason.read_only"),
+    errno.ENOENT: "cli.reason.missing",
+    errno.EACCES: "cli.reason.forbidden",
+    errno.EISDIR: "cli.reason.folder",
+    errno.ENOTDIR: "cli.reason.no_folder",
+    errno.ENOSPC: "cli.reason.full",
+    errno.EROFS: "cli.reason.read_only",
 }
 
 
-def reason_of(error: OSError) -> Sentence | str:
+def reason_of(error: OSError) -> str:
     """What the system says; in its own words where that is rare."""
-    return REASONS.get(error.errno or 0) or str(error.strerror)
+    key = REASONS.get(error.errno or 0)
+    return sentence(key) if key else str(error.strerror)
 
 
-def troubled_file(error: OSError, named: Sentence | str) -> CommandError:
+def troubled_file(error: OSError, named: str) -> CommandError:
     """What the system says of the file *named*."""
-    return CommandError(Sentence("text.pair", name=named, value=reason_of(error)))
+    return CommandError(sentence("text.pair", name=named, value=reason_of(error)))
 
 
 GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
 
 
-def number_typed(refusal: Sentence, text: str) -> int:
-    """A number from 1 on; *refusal*, with the text in it, is what is said of anything else."""
+def number_typed(refusal: str, text: str) -> int:
+    """A number from 1 on; the sentence *refusal*, with the text in it, is said of anything else."""
     if not GROUP_NUMBER.fullmatch(text):
-        raise CommandError(Sentence(refusal.key, value=repr(text)))
+        raise CommandError(sentence(refusal, value=repr(text)))
     return int(text)
 
 
@@ -106,7 +92,7 @@ def day_typed(text: str) -> date:
     """A day, as 2026-11-20."""
     day = day_in(text)
     if day is None:
-        raise CommandError(Sentence("cli.no_day", value=repr(text)))
+        raise CommandError(sentence("cli.no_day", value=repr(text)))
     return day
 
 
@@ -114,8 +100,8 @@ def refuse_unoffered(option: str, value: object, offered: Sequence[object]) -> N
     """Raise UsageError if a value is none of those that an option offers."""
     if value not in offered:
         choices = ", ".join(map(str, offered))
-        problem = Sentence("cli.choice", value=repr(value), choices=choices)
-        raise UsageError(Sentence("cli.argument", name=option, problem=problem))
+        problem = sentence("cli.choice", value=repr(value), choices=choices)
+        raise UsageError(sentence("cli.argument", name=option, problem=problem))
 
 
 def messages_chosen(language: str) -> Messages:

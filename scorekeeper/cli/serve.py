@@ -21,7 +21,7 @@ from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url, phones_url
 from scorekeeper.cli.mend import name_sheets_to_mend
-from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
+from scorekeeper.cli.sentences import CommandError, messages_here, sentence
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files import archive
 from scorekeeper.server.client_limits import Limits, have_silent_probed
@@ -72,7 +72,7 @@ def begun_monitoring(
     if settings.metrics is not None:
         sock = sockets.enter_context(listening_socket(*settings.metrics, "--metrics"))
         address = f"{machine_url(settings.metrics[0], sock.getsockname()[1])}metrics"
-        print(f"\n  {messages_here().text('cli.serve.metrics_at')}  {address}")
+        print(f"\n  {sentence('cli.serve.metrics_at')}  {address}")
     if settings.log is not None:
         monitoring.configure_log()
     return partial(monitoring.watch, log=settings.log, metrics_socket=sock)
@@ -96,13 +96,13 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
         return sock
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            why = Sentence("cli.serve.port_in_use", port=port, option=option)
+            why = sentence("cli.serve.port_in_use", port=port, option=option)
         elif error.errno in (errno.EACCES, errno.EPERM):
-            why = Sentence("cli.serve.port_refused", port=port, option=option)
+            why = sentence("cli.serve.port_refused", port=port, option=option)
         else:
             reason = str(error.strerror).partition(" (while")[0]
             other = "--host" if option == "--port" else option
-            why = Sentence("cli.serve.host_refused", host=host, reason=reason, option=other)
+            why = sentence("cli.serve.host_refused", host=host, reason=reason, option=other)
         raise CommandError(why) from error
 
 
@@ -126,7 +126,7 @@ def print_addresses(settings: Settings) -> None:
     width = max(map(len, places))
     print("", *(f"  {label:<{width}}  {place}" for label, place in places.items()), sep="\n")
     if unreachable:
-        print(f"\n  {unreachable.in_words(messages_here())}")
+        print(f"\n  {unreachable}")
     if not settings.proxies and settings.limits.keys() & COUNTED_BY_ADDRESS:
         print(f"\n  {text('cli.serve.limits_without_proxy')}")
     if phones and not unreachable:
@@ -135,13 +135,13 @@ def print_addresses(settings: Settings) -> None:
     print(f"\n  {text('cli.serve.stop')}\n", flush=True)
 
 
-def why_unreachable(phones: str | None, settings: Settings) -> Sentence | None:
+def why_unreachable(phones: str | None, settings: Settings) -> str | None:
     """Why no phone can reach us; None where one can."""
     if settings.proxies:
         return None
     if not is_everywhere(settings.host) and is_loopback(machine_url(settings.host, 0)):
-        return Sentence("cli.serve.alone", host=settings.host)
-    return Sentence("cli.serve.no_network") if phones and is_loopback(phones) else None
+        return sentence("cli.serve.alone", host=settings.host)
+    return sentence("cli.serve.no_network") if phones and is_loopback(phones) else None
 
 
 # ---- Gunicorn: its processes, their log, and how they end ----------------------------------------

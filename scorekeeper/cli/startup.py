@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import URL, exc
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.sentences import CommandError, Sentence, UsageError, messages_here
+from scorekeeper.cli.sentences import CommandError, UsageError, sentence
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store import errors
 from scorekeeper.store.db import backend, close, db
@@ -35,8 +35,7 @@ def prepare_database(app: Flask) -> None:
         backend().verify(known_to_this_version())
         copy = upgrade(db.engine)
         if copy is not None:
-            kept = messages_here().text("cli.database.kept", path=copy)
-            sys.stderr.write(f"{kept}\n")
+            print(sentence("cli.database.kept", path=copy), file=sys.stderr)
         app.config["DATABASE_COPY"] = backend().copy_id(db.engine)
         db.engine.dispose()  # a connection must not be taken along into another process
 
@@ -48,7 +47,7 @@ def create_plain_app(database: str | URL | None, typed: Mapping[str, Any] | None
     except errors.UnusableDatabaseError as unusable:
         raise UsageError(unusable) from unusable
     except (exc.ArgumentError, ImportError) as error:  # sqlite+something:///path
-        raise UsageError(Sentence("cli.database.unusable", reason=error)) from error
+        raise UsageError(sentence("cli.database.unusable", reason=error)) from error
 
 
 def file_of(arguments: Namespace) -> Path:
@@ -56,7 +55,7 @@ def file_of(arguments: Namespace) -> Path:
     with create_plain_app(arguments.database).app_context():
         file = backend().file
         if file is None:
-            raise UsageError(Sentence("cli.database.no_file", place=backend().place))
+            raise UsageError(sentence("cli.database.no_file", place=backend().place))
         return file
 
 
@@ -76,14 +75,14 @@ def application_context(arguments: Namespace) -> Iterator[None]:
 def database_errors() -> Iterator[None]:
     """Turn a database that is locked, full, missing, damaged, foreign or too new into words."""
     place = backend().place
-    advice = () if backend().file is None else (Sentence("cli.database.restore"),)
+    advice = () if backend().file is None else (sentence("cli.database.restore"),)
     try:
         yield
     except (errors.NewerDatabaseError, errors.ForeignDatabaseError) as refusal:
-        raise CommandError(Sentence("text.pair", name=place, value=refusal)) from refusal
+        raise CommandError(sentence("text.pair", name=place, value=refusal)) from refusal
     except (errors.StoreUnavailableError, exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
         cause = errors.as_unavailable(error)
         if isinstance(cause, errors.DamagedDatabaseError):
-            raise CommandError(Sentence("text.pair", name=place, value=cause), *advice) from error
+            raise CommandError(sentence("text.pair", name=place, value=cause), *advice) from error
         reason = cause if cause is not None else getattr(error, "orig", error)
-        raise CommandError(Sentence("cli.database.failed", place=place, reason=reason)) from error
+        raise CommandError(sentence("cli.database.failed", place=place, reason=reason)) from error

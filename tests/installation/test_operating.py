@@ -18,7 +18,6 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.cli.parser import parser
 from scorekeeper.cli.serve import SECONDS_TO_STOP
-from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.libraries import PACKAGES
 from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.store.db import backend, close, db
@@ -155,7 +154,7 @@ def test_the_program_takes_every_command_of_the_page() -> None:
     commands = re.findall(r"(?:^|\s|/)scorekeeper ((?:copy|groups|serve|backup)\b.*)$", SHELL, re.M)
     assert {shlex.split(each)[0] for each in commands} == {"copy", "groups"}
     for command in commands:
-        assert parser(messages_in("en")).parse_args(shlex.split(command)).run
+        assert parser().parse_args(shlex.split(command)).run
 
 
 def test_the_lines_for_several_machines_fit_into_the_configuration_of_the_proxy(
@@ -195,7 +194,7 @@ def test_the_unit_waits_until_the_server_has_stopped() -> None:
     service = unit_of("scorekeeper.service")["Service"]
     assert int(service["TimeoutStopSec"]) > 2 * SECONDS_TO_STOP
     command = service["ExecStart"].split()
-    assert parser(messages_in("en")).parse_args(command[1:]).run == "serve:run"
+    assert parser().parse_args(command[1:]).run == "serve:run"
     assert f"{Path(command[0]).parents[1]}/bin/pip install" in SHELL
 
 

@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from scorekeeper.cli.files import standing_of
 from scorekeeper.cli.parser import parser
 from scorekeeper.files.archive import Archive, in_file
-from scorekeeper.i18n.messages import messages_in
 from tests.cli.test_standing import GROUP, SEASON, sheet
 from tests.web.account.test_account import brought
 from tests.web.counting import queries
@@ -50,7 +49,7 @@ def season_form(client: FlaskClient, address: str, **changed: str) -> Form:
 def told_by_the_command(*arguments: str) -> list[tuple[int | None, str, float]]:
     archive = in_file(json.dumps(DATED).encode())
     assert isinstance(archive, Archive)
-    asked = parser(messages_in("en")).parse_args(["standing", "x", *arguments])
+    asked = parser().parse_args(["standing", "x", *arguments])
     return [(r["place"], r["name"], float(r["total"])) for r in standing_of(archive, asked)["rows"]]
 
 
