@@ -15,9 +15,9 @@ from scorekeeper.cli.named_groups import (
     group_to_write,
     sheet_behind,
 )
+from scorekeeper.cli.parser import GROUP_NUMBER
 from scorekeeper.cli.sentences import (
     FAILED,
-    GROUP_NUMBER,
     CommandError,
     messages_chosen,
     messages_here,

@@ -7,22 +7,18 @@ gettext for its words, which has its sentences in files of its own.
 import argparse
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from datetime import date
 from functools import partial
 from textwrap import wrap
 from typing import Any, NoReturn
 
 from scorekeeper import __version__
-from scorekeeper.cli.sentences import (
-    WRONG_USAGE,
-    CommandError,
-    day_typed,
-    messages_here,
-    number_typed,
-    sentence,
-)
+from scorekeeper.cli.sentences import WRONG_USAGE, messages_here, sentence, told
+from scorekeeper.core.days import day_in
 from scorekeeper.settings import LOGS, UnusableSettingError, reader
 
+GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
 COMPLAINTS = {  # what argparse says, with names for its gaps, and the sentence for it
     r"argument (?P<name>.+?): (?P<problem>.+)": "cli.argument",
     r"the following arguments are required: (?P<names>.+)": "cli.required",
@@ -58,24 +54,10 @@ class TranslatedParser(argparse.ArgumentParser):
         self._options = self.add_argument_group(sentence("cli.options"))
         self.add("-h", "--help", action="help", said=sentence("cli.help"))
 
-    def add(
-        self, *names: str, said: str, read: Callable[[str], Any] | None = None, **given: Any
-    ) -> None:
-        """Add an option, or an argument where its name has no dash; *said* explains it.
-
-        *read* makes a value of what is typed, or raises CommandError or UnusableSettingError.
-        """
-        if read is not None:
-            given["type"] = partial(self._value, read)
+    def add(self, *names: str, said: str, **given: Any) -> None:
+        """Add an option, or an argument where its name has no dash; *said* explains it."""
         group = self._options if names[0].startswith("-") else self._arguments
         group.add_argument(*names, help=said, **given)
-
-    def _value(self, read: Callable[[str], Any], text: str) -> Any:
-        try:
-            return read(text)
-        except (CommandError, UnusableSettingError) as error:
-            why = error if isinstance(error, CommandError) else CommandError(error)
-            raise argparse.ArgumentTypeError(str(why)) from None
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, behind what can be typed."""
@@ -94,6 +76,29 @@ def translated(message: str) -> str:
                 values["problem"] = translated(values["problem"])
             return sentence(key, **values)
     return message
+
+
+def number_typed(refusal: str, text: str) -> int:
+    """A number from 1 on; the sentence *refusal*, with the text in it, is said of anything else."""
+    if not GROUP_NUMBER.fullmatch(text):
+        raise argparse.ArgumentTypeError(sentence(refusal, value=repr(text)))
+    return int(text)
+
+
+def day_typed(text: str) -> date:
+    """A day, as 2026-11-20."""
+    day = day_in(text)
+    if day is None:
+        raise argparse.ArgumentTypeError(sentence("cli.no_day", value=repr(text)))
+    return day
+
+
+def setting_typed(name: str, text: str) -> Any:
+    """A setting, as its variable of the environment holds it."""
+    try:
+        return reader(name)(text)
+    except UnusableSettingError as error:
+        raise argparse.ArgumentTypeError(told(error)) from None
 
 
 COLUMNS, INDENT = 96, 24
@@ -131,31 +136,31 @@ OPTIONS = {
     "everything": option("--everything", action="store_true"),
     "file": option("file", nargs="?", metavar="FILE"),
     "files": option("files", nargs="+", metavar="FILE"),
-    "first_day": option("--from", dest="first_day", read=day_typed, metavar="DAY"),
+    "first_day": option("--from", dest="first_day", type=day_typed, metavar="DAY"),
     "from": option("--from", dest="source", metavar="URL"),
     "game": option("--game", metavar="GAME"),
     "group": option("--group", metavar="LINK"),
     "host": option("--host"),
     "json": option("--json", action="store_true"),
     "language": option("--language", default="en", metavar="LANGUAGE"),
-    "last": option("--last", read=partial(number_typed, "cli.invalid"), metavar="N"),
-    "last_day": option("--to", dest="last_day", read=day_typed, metavar="DAY"),
-    "limits": option("--limits", read=reader("limits"), metavar="LIST"),
+    "last": option("--last", type=partial(number_typed, "cli.invalid"), metavar="N"),
+    "last_day": option("--to", dest="last_day", type=day_typed, metavar="DAY"),
+    "limits": option("--limits", type=partial(setting_typed, "limits"), metavar="LIST"),
     "link": option("link", metavar="LINK|NUMBER"),
     "log": option("--log", choices=LOGS, metavar="json[,addresses]"),
     "look": option("--look", action="store_true"),
-    "metrics": option("--metrics", read=reader("metrics"), metavar="[HOST:]PORT"),
-    "number": option("number", read=partial(number_typed, "cli.group.no_number"), metavar="NUMBER"),
+    "metrics": option("--metrics", type=partial(setting_typed, "metrics"), metavar="[HOST:]PORT"),
+    "number": option("number", type=partial(number_typed, "cli.group.no_number"), metavar="NUMBER"),
     "output": option("-o", "--output", metavar="OUT.pdf"),
     "paper": option("--paper", default="a4", metavar="SIZE"),
     "players": option("--players", type=int, metavar="N"),
-    "port": option("--port", read=reader("port")),
+    "port": option("--port", type=partial(setting_typed, "port")),
     "prefix": option("--prefix", dest="prefix_path", metavar="PATH"),
-    "proxies": option("--proxies", read=reader("proxies"), metavar="N"),
+    "proxies": option("--proxies", type=partial(setting_typed, "proxies"), metavar="N"),
     "season": option("--season", metavar="NAME"),
     "source": option("source", metavar="FILE|LINK"),
     "to": option("--to", dest="target", metavar="URL", required=True),
-    "workers": option("--workers", read=reader("workers"), metavar="N"),
+    "workers": option("--workers", type=partial(setting_typed, "workers"), metavar="N"),
     "yes": option("--yes", action="store_true"),
 }
 ADDRESS = ("host", "port", "prefix", "proxies")

@@ -2,12 +2,9 @@
 
 import errno
 import os
-import re
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
-from scorekeeper.core.days import day_in
 from scorekeeper.core.phrases import CodedError
 from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
@@ -76,24 +73,6 @@ def reason_of(error: OSError) -> str:
 def troubled_file(error: OSError, named: str) -> CommandError:
     """What the system says of the file *named*."""
     return CommandError(sentence("text.pair", name=named, value=reason_of(error)))
-
-
-GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
-
-
-def number_typed(refusal: str, text: str) -> int:
-    """A number from 1 on; the sentence *refusal*, with the text in it, is said of anything else."""
-    if not GROUP_NUMBER.fullmatch(text):
-        raise CommandError(sentence(refusal, value=repr(text)))
-    return int(text)
-
-
-def day_typed(text: str) -> date:
-    """A day, as 2026-11-20."""
-    day = day_in(text)
-    if day is None:
-        raise CommandError(sentence("cli.no_day", value=repr(text)))
-    return day
 
 
 def refuse_unoffered(option: str, value: object, offered: Sequence[object]) -> None:
