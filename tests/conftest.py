@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
-from scorekeeper.store.db import current_connection, db, release_connection
+from scorekeeper.store.db import close, db
 from scorekeeper.store.migrate import upgrade
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
@@ -38,13 +38,15 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database that every migration has been applied to, to be copied."""
     path = tmp_path_factory.mktemp("database") / "empty.sqlite"
-    app = create_app({"DATABASE": f"sqlite:///{path}"})
+    migrate(f"sqlite:///{path}")
+    return path
+
+
+def migrate(url: str) -> None:
+    app = create_app({"DATABASE": url})
     with app.app_context():
         upgrade(db.engine)
-        current_connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        release_connection()
-        db.engine.dispose()
-    return path
+    close(app)
 
 
 def absolute(path: str) -> Path:
@@ -123,13 +125,6 @@ def empty_postgresql(cluster: Cluster) -> Iterator[str]:
     name = f"empty_{uuid4().hex}"
     yield cluster.create(name)
     cluster.drop(name)
-
-
-def migrate(url: str) -> None:
-    app = create_app({"DATABASE": url})
-    with app.app_context():
-        upgrade(db.engine)
-        db.engine.dispose()
 
 
 @pytest.fixture(scope="session")
