@@ -10,13 +10,7 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.cli.input_files import shown
-from scorekeeper.cli.sentences import (
-    CommandError,
-    counted,
-    reason_of,
-    sentence,
-    troubled_file,
-)
+from scorekeeper.cli.sentences import CommandError, counted, reason_of, sentence, troubled_file
 from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, prepare_database
 from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.services.hosting.readiness import known_to_this_version

@@ -6,14 +6,7 @@ from datetime import date
 from functools import cached_property
 from itertools import chain
 
-from scorekeeper.core.account import (
-    Cost,
-    Payment,
-    Posting,
-    Settlement,
-    Transfer,
-    account_balances,
-)
+from scorekeeper.core.account import Cost, Payment, Posting, Settlement, Transfer, account_balances
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,15 +20,7 @@ from scorekeeper.store.records import (
     SheetRecord,
     columns_of,
 )
-from scorekeeper.store.rows import (
-    ABOUT,
-    Access,
-    EntryRow,
-    GroupRow,
-    PersonRow,
-    SheetRow,
-    row_of,
-)
+from scorekeeper.store.rows import ABOUT, Access, EntryRow, GroupRow, PersonRow, SheetRow, row_of
 
 AROUND = timedelta(days=2)  # of noon in UTC: whatever is opened on that day anywhere
 FIRST, LAST = date(2, 1, 1), date(9998, 12, 31)  # with room for that

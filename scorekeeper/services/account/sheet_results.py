@@ -14,13 +14,7 @@ from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, reading
 from scorekeeper.store.group_queries import days_of_entries
-from scorekeeper.summary.result import (
-    Settled,
-    balances,
-    points_by_person,
-    stretches,
-    winners,
-)
+from scorekeeper.summary.result import Settled, balances, points_by_person, stretches, winners
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

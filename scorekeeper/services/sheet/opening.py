@@ -35,14 +35,7 @@ from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, add_sheets, new_entry, ready_entries
 from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.records import EntryRecord, now
-from scorekeeper.store.rows import (
-    FIRST_REVISION,
-    Access,
-    EntryRow,
-    GroupRow,
-    PersonRow,
-    SheetRow,
-)
+from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, SheetRow
 
 LOOKED_AT = 20  # sheets that a new one may continue: what lies further back is no habit
 SAMPLE_KEPT = timedelta(days=30)

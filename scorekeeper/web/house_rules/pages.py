@@ -19,11 +19,7 @@ from scorekeeper.i18n.house_rule_messages import (
     value_text,
 )
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.web.house_rules.forms import (
-    AgreedRulesForm,
-    depends_on_table,
-    offered_values,
-)
+from scorekeeper.web.house_rules.forms import AgreedRulesForm, depends_on_table, offered_values
 from scorekeeper.web.shared.field_values import (
     Option,
     Refusal,
