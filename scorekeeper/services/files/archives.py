@@ -29,7 +29,13 @@ from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.digests import Digests, complete_digests, digests_of, sheets_like
 from scorekeeper.services.sheet.lookup import in_parts, names_of, people_of, sheets_of, states_of
-from scorekeeper.services.sheet.opening import PreparedSheet, keep_if_sample, prepare_sheet
+from scorekeeper.services.sheet.opening import (
+    PreparedSheet,
+    keep_if_sample,
+    prepare_sheet,
+    prepared_for,
+    same_sheet,
+)
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries, hosting_queries, sheet_queries
 from scorekeeper.store.db import transaction
@@ -127,13 +133,9 @@ def known_group(archive: Archive) -> GroupRow | None:
 
 
 def known_sheet(sheet: Sheet) -> SheetRow | None:
-    """The same sheet, with a date or without one, in the first group here that has it."""
-    undated = sheet.dated(None)
-    wanted = [digests_of(sheet), digests_of(undated)]
-    for group in kept_groups():
-        for same in sheets_like(wanted, group):
-            return sheet_queries.sheet_by_id(same.id)
-    return None
+    """The same sheet in the first group here that has it."""
+    found = (same_sheet(prepared_for(sheet, group), group) for group in kept_groups())
+    return next(filter(None, found), None)
 
 
 def import_archive(

@@ -2,6 +2,7 @@
 
 import io
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from benchmarks.deals import ENDLESS
+from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import sheet_text
-from scorekeeper.files.sheet_link import ROUNDS_AT_MOST
+from scorekeeper.files.sheet_link import ROUNDS_AT_MOST, fragment_of, linked_text
+from scorekeeper.games.registry import GAMES
 from scorekeeper.services.files.archives import kept_groups
 from tests.printing.evenings import evening
 from tests.web.element import Element, page_of
@@ -186,6 +189,17 @@ def test_a_sheet_that_lies_on_this_device_already_is_shown_as_such(
     page = shown(client, link)
     assert page.select(f'main a[href="{on}"]')
     assert not page.select(f'main a[href="{sheet}"]')  # it has gone on since
+
+
+def test_an_equal_sheet_of_another_evening_is_not_taken_for_one_on_this_device(
+    app: Flask, client: FlaskClient, sheet: str
+) -> None:
+    app.config["SERVES_PHONES"] = False
+    data = json.loads(linked_text(link_of(client, sheet).encode()))
+    for day, is_known in ((data["date"], True), ("2020-02-29", False)):
+        dated = parsed(data | {"date": day}, GAMES)
+        page = shown(client, f"#{fragment_of(dated, date.max)}")
+        assert bool(page.select(f'main a[href="{sheet}"]')) == is_known, day
 
 
 def test_the_table_view_of_a_long_evening_has_no_code_where_there_are_no_other_phones(
