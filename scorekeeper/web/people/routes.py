@@ -170,8 +170,9 @@ def _answer(
 
     def there(saved: EntryRow) -> str:
         person = None if player is None else group_now().person(player)
-        page = "people.show" if person is None else "people.show_person"
-        return url_for(page, person=person, saved=saved.revision)
+        if person is None:
+            return url_for("people.show", saved=saved.revision)
+        return url_for("people.show_person", person=person, saved=saved.revision)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.refuse(problems)

@@ -14,7 +14,7 @@ from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import lookup
 from scorekeeper.services.sheet.lookup import people_of
-from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.state_cache import STATES, StateCache, load
 from scorekeeper.services.sheet.writing import put_away
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services import rounds
@@ -139,6 +139,7 @@ def test_no_balance_is_shown_as_long_as_sheets_are_missing(
     with app.app_context():
         row = sheet_with(120, -120, 0, 0)
         anna = address(row.group, "Anna")
+    app.extensions[STATES] = StateCache()  # of a process that has read no sheet yet
     monkeypatch.setattr(lookup, "in_parts", lambda _: iter([]))
     page = page_of(client.get(anna).text)
     assert page.select(".balance") == []
