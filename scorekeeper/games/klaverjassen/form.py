@@ -56,14 +56,14 @@ class DealForm(RoundForm):
 
     def observation_data(self) -> Data:
         """The deal as the sheet file says it."""
-        end, _, side = (self.end.data or COUNTED).partition("_")
-        kind = end if end in (CONCEDED, RENEGE) else "played"
-        data = {"kind": kind} | self.filled_in(kind)
+        end = self.end.data or COUNTED
+        kind = RENEGE if end.startswith(RENEGE) else CONCEDED if end == CONCEDED else "played"
+        data: Data = {"kind": kind} | self.filled_in(kind)
         roem = [field.numbers for field in self.roem]
         if any(roem):
             data["roem"] = roem
         if kind == RENEGE:
-            data["side"] = typed_number(side)
+            data["side"] = typed_number(end.removeprefix(f"{RENEGE}_"))
         elif kind == "played":
             data |= fields.without_none(points=self._points(data.get("pit")))
         return data

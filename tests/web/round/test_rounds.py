@@ -167,6 +167,8 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
         ({"maker": "0", "end": "renege_0", "pit": "1"}, PIT, "so there is no pit"),
         ({"maker": "0", "points_0": "8e1"}, POINTS, "enter a number"),
         ({"maker": "0", "end": "renege_7"}, "How did it end?", "one of the sides"),
+        ({"maker": "0", "end": "reneged_1"}, "How did it end?", "one of the sides"),
+        ({"maker": "0", "end": "conceded_1"}, POINTS, "still missing"),
         (
             {"maker": "0", "points_0": "90", "dealer": "4"},
             "Who dealt?",
