@@ -1,9 +1,10 @@
 """The form fields that rounds are entered with, and how counts complete each other.
 
 Every field keeps what was sent as text (`data`), so that a form that is refused shows again exactly
-what was typed. What a sheet file says of it is a property beside it: `value`, None for nothing.
-That does not judge: a number that is none comes back as it was typed, and is refused where files
-are judged too. `process_data` takes the value that a sheet file holds; None empties a field.
+what was typed. What a sheet file says of it is a property beside it: `value`, None for nothing;
+`numbers` of a tally, `linked_number` of a number that several fields show. These do not judge: a
+number that is none comes back as it was typed, and is refused where files are judged too.
+`process_data` takes the value that a sheet file holds; None empties a field.
 """
 
 import re
