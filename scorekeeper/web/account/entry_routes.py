@@ -14,6 +14,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import save_with_id
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import EntryRow
@@ -130,13 +131,16 @@ def _written(
 
 
 def _page(entry: MoneyEntry, form: MoneyForm | None, conflict: Conflict | None = None) -> str:
-    messages = current_messages()
+    """The page; a form that is only incomplete stays the one that was sent."""
+    messages, is_same = current_messages(), request.method == "POST" and conflict is None
     page = money_entry_page(
         entry,
         messages,
         form=form,
         notice=conflict and money_notice(entry, conflict, form_token.token_sent(), messages),
-        token=form_token.token_again(entry.state.row, conflict),
+        token=FormToken(form_token.key_sent(), form_token.revision_sent())
+        if is_same
+        else form_token.fresh_token(entry.state.row),
     )
     return render_template(f"account/{entry.kind}.html", page=page)
 

@@ -181,6 +181,18 @@ def test_a_form_that_was_saved_with_something_else_is_asked_about(
     assert parts(client, f"{group}account/costs/1")["Together"] == "€10.00"
 
 
+def test_a_saved_form_that_comes_back_incomplete_is_still_known_once_it_is_complete(
+    client: FlaskClient, new: str
+) -> None:
+    form = form_at(client, new)
+    saved = sent(client, new, form, THREE, **DRINKS)
+    refused = sent(client, new, form, THREE, **DRINKS | {"amount": ""})
+    again = save_form(refused.text)
+    assert sent(client, new, again, THREE, amount="10").location == saved.location
+    asked = sent(client, new, again, THREE, amount="20")
+    assert alert(asked.text).startswith("You saved this before, with something else in it.")
+
+
 def test_a_cost_is_corrected_with_what_stands_in_its_form(client: FlaskClient, drinks: str) -> None:
     client.set_cookie("holder", "Bert")
     shown = save_form(client.get(drinks).text)
