@@ -142,6 +142,18 @@ def _is_replaced() -> ColumnElement[bool]:
     )
 
 
+def _stands_before(dealt: str, kind: str) -> ColumnElement[bool]:
+    """The condition that a round of this *kind*, an entry of type *dealt*, was opened next."""
+    following = aliased(EntryRecord)
+    return exists().where(
+        following.sheet_id == EntryRecord.sheet_id,
+        following.type == dealt,
+        following.subject == func.coalesce(EntryRecord.after, 0) + 1,
+        following.revision == FIRST_REVISION,
+        following.data["kind"].as_string() == kind,
+    )
+
+
 class OpenedSheet(NamedTuple):
     """A sheet by its id, that of its group, and its number there."""
 
@@ -151,11 +163,11 @@ class OpenedSheet(NamedTuple):
 
 
 @reading("the substitutes of all groups")
-def sheets_with_substitutes(kind: str) -> list[OpenedSheet]:
-    """Sheets that were opened with substitutes who name no round, by group and number.
+def sheets_with_substitutes(substitute: str, dealt: str, kind: str) -> list[OpenedSheet]:
+    """Sheets that were opened with substitutes who name no round, right before one of this *kind*.
 
-    *kind* is the type of their entries. One query, which looks at every sheet and, by the index,
-    at its substitutes alone.
+    By group and number. *substitute* and *dealt* are the types of the entries. One query, which
+    looks at every sheet and, by the index, at its substitutes alone.
     """
     wanted = (
         select(*columns_of(SheetRecord, OpenedSheet))
@@ -163,9 +175,10 @@ def sheets_with_substitutes(kind: str) -> list[OpenedSheet]:
         .join(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
         .where(
             GroupRecord.forgotten.is_(False),
-            EntryRecord.type == kind,
+            EntryRecord.type == substitute,
             EntryRecord.revision == FIRST_REVISION,
             EntryRecord.data["round"].as_string().is_(None),
+            _stands_before(dealt, kind),
         )
         .order_by(SheetRecord.group_id, SheetRecord.number)
     )

@@ -47,7 +47,7 @@ class MisplacedSheet:
 
 def misplaced_sheets() -> list[MisplacedSheet]:
     """All such sheets, by group and number; no sheet is replayed."""
-    opened = sheets_with_substitutes(EntryType.SUBSTITUTE)
+    opened = sheets_with_substitutes(EntryType.SUBSTITUTE, EntryType.ROUND, AGREED)
     return [
         sheet
         for start in range(0, len(opened), SHEETS_IN_A_QUERY)

@@ -242,6 +242,14 @@ def test_a_sheet_that_is_damaged_meanwhile_is_left(monkeypatch: pytest.MonkeyPat
     assert {entry.edition for entry in entries} == {1}
 
 
+def test_a_damaged_sheet_without_points_behind_its_substitute_bars_no_other() -> None:
+    other = opened_by_an_older_version(evening([RUF, RUF, PENALTY], EVA))
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    with transaction():
+        execute(update(ENTRIES).where(ENTRIES.c.sheet_id == other.id).values(data={}))
+    assert [found.id for found in misplaced_sheets()] == [row.id]
+
+
 def test_sheets_are_found_in_as_many_queries_however_many_there_are(app: Flask) -> None:
     asked = []
     for _ in range(2):
