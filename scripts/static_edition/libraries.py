@@ -17,6 +17,7 @@ LIBRARIES = (
     *("sqlalchemy", "typing-extensions", "werkzeug", "wtforms"),
 )
 COMPILER = "compile_modules.py"
+MADE_BY = ("libraries.py", COMPILER, "run.mjs")
 KEPT = "libraries-"
 A_WEEK = 7 * 24 * 3600  # seconds
 
@@ -40,8 +41,8 @@ def libraries() -> Path:
 
 
 def _digest() -> str:
-    """Another one for other libraries, and where they are compiled in another way."""
-    parts = [(HERE / COMPILER).read_text(), *LIBRARIES]
+    """Another one for other libraries, and where they are copied or compiled in another way."""
+    parts = [(HERE / each).read_text(encoding="utf-8") for each in MADE_BY]
     parts += [distribution(each).read_text("RECORD") or "" for each in LIBRARIES]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:10]
 

@@ -2,13 +2,16 @@
 
 import gzip
 import hashlib
+import shutil
 import zipfile
 from pathlib import Path
 
 import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 import pytest
 
+from scripts.static_edition import libraries
 from scripts.static_edition.build import content, needed_files
+from scripts.static_edition.tools import HERE
 from tests.installation.test_benchmarks import OF_EDITION, run_smallest
 
 BROTLI_AT_MOST, GZIP_AT_MOST = 7_500_000, 10_000_000  # bytes of what a first visit loads
@@ -58,13 +61,27 @@ def test_every_file_is_named_by_its_content(edition: Path) -> None:
         assert path.stem.endswith(f"-{digest[:10]}"), path
 
 
+@pytest.mark.parametrize("script", ["libraries.py", "compile_modules.py", "run.mjs"])
+def test_libraries_are_made_anew_by_another_script(
+    script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, scripts = libraries._digest(), tmp_path / "scripts"
+    monkeypatch.setattr(libraries, "HERE", shutil.copytree(HERE, scripts))
+    assert libraries._digest() == before
+    (scripts / script).write_text("")
+    assert libraries._digest() != before
+
+
 @pytest.mark.soak(short="test_every_file_is_named_by_its_content")
-def test_the_folder_is_the_same_bytes_every_time(edition: Path) -> None:
+def test_the_folder_is_the_same_bytes_every_time(
+    edition: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = {
         path.relative_to(edition).as_posix(): path.read_bytes()
         for path in edition.rglob("*")
         if path.is_file()
     }
+    monkeypatch.setattr(libraries, "KEPT", f"{libraries.KEPT}again-")
     assert content() == made
 
 
