@@ -69,17 +69,13 @@ with zipfile.ZipFile("${PROGRAM_ARCHIVE}") as archive:
   const isTaken = Boolean(keptIn) && !python.FS.analyzePath(DATABASE).exists;
   const begin = python.runPython(`
 def begin(file, root, empty, script, fetch):
-    import gc
     import sys
     from pathlib import Path
-    gc.disable()  # what is imported stays: nothing of it is garbage, now or later
     sys.path.insert(0, "${PROGRAM_FOLDER}")
     from scorekeeper.browser import BrowserProgram, LazyModuleFinder
     lazy = Path("${PROGRAM_FOLDER}", "lazy_modules.txt").read_text().split()
     LazyModuleFinder(lazy, lambda: fetch().to_bytes(), Path("/lazy.zip"))
     program = BrowserProgram(file, root, empty.to_bytes(), script)
-    gc.freeze()
-    gc.enable()
     return lambda *asked, headers, body, is_kept: program.answer(
         *asked, headers.to_py(), body.to_bytes(), is_kept=is_kept)
 begin
