@@ -118,16 +118,18 @@ class Journal:
 
 def numbered(journal: Journal, drafts: Iterable[Draft]) -> list[EntryRow]:
     """The entries that drafts would become: each with its subject, edition and place."""
-    latest, highest = dict(journal._latest), defaultdict[str, int](int)
-    for kind, subject in latest:
-        highest[kind] = max(subject, highest[kind])
+    known, revision = journal._latest, journal.row.revision + 1
+    highest, newest = dict[str, int](), dict[tuple[str, int], EntryRow]()
     entries = list[EntryRow]()
     for draft in drafts:
+        if draft.type not in highest:
+            of_type = (subject for kind, subject in known if kind == draft.type)
+            highest[draft.type] = max(of_type, default=0)
         subject = highest[draft.type] + 1 if draft.subject is None else draft.subject
         highest[draft.type] = max(subject, highest[draft.type])
-        before = latest.get((draft.type, subject))
+        before = newest.get((draft.type, subject)) or known.get((draft.type, subject))
         edition, after = (before.edition + 1, before.after) if before else (1, draft.after)
-        entry = new_entry(draft.type, subject, edition, after, draft.data, journal.row.revision + 1)
-        latest[draft.type, subject] = entry
+        entry = new_entry(draft.type, subject, edition, after, draft.data, revision)
+        newest[entry.type, subject] = entry
         entries.append(entry)
     return entries
