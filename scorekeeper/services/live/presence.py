@@ -56,7 +56,7 @@ class Presence:
         self._clock = clock
         self._host = uuid4().hex
         # By sheet and phone, each with the moment when that lapses.
-        self._known: dict[tuple[int, str], tuple[Writer, float]] = {}
+        self._sheets: dict[int, dict[str, tuple[Writer, float]]] = {}
         self._lock = threading.Lock()
 
     def note(self, sheet: SheetRow, phone: str, writer: Writer | None) -> None:
@@ -88,35 +88,39 @@ class Presence:
         """Keep what is known of a phone up to date, and tell who follows the sheet what is new."""
         self.lapse()
         with self._lock:
-            before, _ = self._known.get((sheet_id, phone), (None, 0.0))
+            known = self._sheets.setdefault(sheet_id, {})
+            before, _ = known.get(phone, (None, 0.0))
             if writer is None:
-                self._known.pop((sheet_id, phone), None)
-            elif before is None and not self._has_room(sheet_id):
+                known.pop(phone, None)
+            elif before is None and not self._has_room(known):
                 return
             else:
-                self._known[sheet_id, phone] = writer, self._clock() + SECONDS_TO_LAPSE
+                known[phone] = writer, self._clock() + SECONDS_TO_LAPSE
         if writer != before:
             self._hub.tell_writing(sheet_id)
 
-    def _has_room(self, sheet_id: int) -> bool:
+    def _has_room(self, on_sheet: Mapping[str, object]) -> bool:
         """Whether one more phone on a sheet is remembered."""
-        on_sheet = sum(known == sheet_id for known, _ in self._known)
-        return on_sheet < PHONES_AT_MOST and len(self._known) < WRITERS_AT_MOST
+        in_all = sum(map(len, self._sheets.values()))
+        return len(on_sheet) < PHONES_AT_MOST and in_all < WRITERS_AT_MOST
 
     def writers(self, sheet_id: int) -> Mapping[str, Writer]:
         """Who is writing on a sheet, by their phones, in the order in which they began."""
         with self._lock:
-            known, now = list(self._known.items()), self._clock()
-        return {phone: who for (on, phone), (who, until) in known if on == sheet_id and until > now}
+            known, now = self._sheets.get(sheet_id, {}), self._clock()
+            return {phone: writer for phone, (writer, until) in known.items() if until > now}
 
     def lapse(self) -> None:
         """Forget whoever has not said it again for too long, and tell who follows their sheets."""
         with self._lock:
-            now = self._clock()
-            over = [writing for writing, (_, until) in self._known.items() if until <= now]
-            for writing in over:
-                del self._known[writing]
-        for sheet_id in {sheet_id for sheet_id, _ in over}:
+            now, over = self._clock(), set[int]()
+            for sheet_id, known in list(self._sheets.items()):
+                for phone in [phone for phone, (_, until) in known.items() if until <= now]:
+                    del known[phone]
+                    over.add(sheet_id)
+                if not known:
+                    del self._sheets[sheet_id]
+        for sheet_id in over:
             self._hub.tell_writing(sheet_id)
 
 
