@@ -33,7 +33,6 @@ from scorekeeper.services.sheet.opening import (
     PreparedSheet,
     keep_if_sample,
     prepare_sheet,
-    prepared_for,
     same_sheet,
 )
 from scorekeeper.services.sheet.state import SheetState
@@ -134,8 +133,12 @@ def known_group(archive: Archive) -> GroupRow | None:
 
 def known_sheet(sheet: Sheet) -> SheetRow | None:
     """The same sheet in the first group here that has it."""
-    found = (same_sheet(prepared_for(sheet, group), group) for group in kept_groups())
-    return next(filter(None, found), None)
+    prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
+    for group in kept_groups():
+        same = same_sheet(prepared.in_group(group_queries.people_rows(group.id)), group)
+        if same is not None:
+            return same
+    return None
 
 
 def import_archive(
