@@ -18,13 +18,13 @@ def uncovered_letters(text: str) -> str:
 
     Other signs, as emoji are, may be missing.
     """
-    missing = dict.fromkeys(without_font().findall(text))
+    missing = dict.fromkeys(uncovered_characters().findall(text))
     return "".join(each for each in missing if category(each)[0] in "LN")
 
 
 @cache
-def without_font() -> re.Pattern[str]:
-    """What finds every character that has no font; none where nobody can say."""
+def uncovered_characters() -> re.Pattern[str]:
+    """The pattern of every character that no font covers; of none where nobody can say."""
     ours = map(str, FONTS.glob("*.ttf"))
     try:
         told = _told("fc-query", CHARSET, *ours) + _told("fc-list", CHARSET, ":scalable=True")

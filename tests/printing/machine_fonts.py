@@ -8,7 +8,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]
 from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
 
-from scorekeeper.printing.font_coverage import without_font
+from scorekeeper.printing.font_coverage import uncovered_characters
 
 
 @contextmanager
@@ -21,9 +21,9 @@ def machine_with(folder: Path, letters: str = "") -> Iterator[None]:
     config.write_text(f"<fontconfig><dir>{folder}</dir>{cache}</fontconfig>")
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("FONTCONFIG_FILE", str(config))
-        without_font.cache_clear()
+        uncovered_characters.cache_clear()
         yield
-    without_font.cache_clear()
+    uncovered_characters.cache_clear()
 
 
 def save_font(path: Path, letters: str) -> None:
