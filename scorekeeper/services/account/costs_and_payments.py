@@ -62,13 +62,14 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
     """
     with reading(f"the money of group {state.row.id}"):
         persons = state.persons
+        stood = state.all_standing if revision is None else state.standing_at(revision)
         by_hand = {
             (kind, subject): value.among(persons)
             for kind in BY_HAND
-            for subject, value in state.standing(kind, revision).items()
+            for subject, value in stood.get(kind, {}).items()
         }
-        settlements = state.standing(GroupEntryType.SETTLEMENT, revision)
-        paid = state.standing(GroupEntryType.PAID, revision)
+        settlements = stood.get(GroupEntryType.SETTLEMENT, {})
+        paid = stood.get(GroupEntryType.PAID, {})
         ticks = {tick.line: tick.cents for tick in paid.values()}
         last = last_unclosed(settlements)
         ticked = {

@@ -37,12 +37,24 @@ class GroupState(Journal):
         """What the group says of a type of `SINGLE`, or what holds where it says nothing."""
         return self.standing(kind).get(0, DEFAULTS[kind])
 
-    def standing(self, kind: GroupEntryType, at: int | None = None) -> Mapping[int, Any]:
-        """The values of all subjects of a type that were not taken back, the oldest first.
+    def standing(self, kind: GroupEntryType) -> Mapping[int, Any]:
+        """The values of all subjects of a type that were not taken back, the oldest first."""
+        return self.all_standing.get(kind, {})
 
-        As they stand, or as they stood *at* a revision.
-        """
-        return (self._standing if at is None else self._standing_at(at)).get(kind, {})
+    @cached_property
+    def all_standing(self) -> Mapping[str, Mapping[int, Any]]:
+        """By type, all that stands now."""
+        return self.standing_at(inf)
+
+    def standing_at(self, revision: float) -> Mapping[str, Mapping[int, Any]]:
+        """By type, the values of all subjects as they stood at a revision."""
+        said = ((entry, value) for entry, value in self.said if entry.revision <= revision)
+        latest = {(entry.type, entry.subject): value for entry, value in said}
+        standing: dict[str, dict[int, Any]] = {}
+        for (kind, subject), value in latest.items():
+            if value is not None:
+                standing.setdefault(kind, {})[subject] = value
+        return standing
 
     def last_standing(self, kind: GroupEntryType, subject: int) -> EntryRow | None:
         """The newest edition of a subject that did not take it back."""
@@ -131,19 +143,6 @@ class GroupState(Journal):
     @cached_property
     def _last_said(self) -> Mapping[tuple[str, int], tuple[EntryRow, Any]]:
         return {(said[0].type, said[0].subject): said for said in self.said if said[1] is not None}
-
-    @cached_property
-    def _standing(self) -> Mapping[str, Mapping[int, Any]]:
-        return self._standing_at(inf)
-
-    def _standing_at(self, revision: float) -> Mapping[str, Mapping[int, Any]]:
-        said = ((entry, value) for entry, value in self.said if entry.revision <= revision)
-        latest = {(entry.type, entry.subject): value for entry, value in said}
-        standing: dict[str, dict[int, Any]] = {}
-        for (kind, subject), value in latest.items():
-            if value is not None:
-                standing.setdefault(kind, {})[subject] = value
-        return standing
 
 
 def group_state(row: GroupRow) -> GroupState:
