@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,24 +39,29 @@ class BrowserProcess:
 
         What it shares with other processes counts in parts. Only Linux tells: OSError elsewhere.
         """
-        told = [(folder / "smaps_rollup").read_text() for folder in self._renderers()]
-        return max(1024 * int(PSS.findall(each)[0]) for each in told)
+        return max(1024 * int(PSS.findall(each)[0]) for each in self._renderers("smaps_rollup"))
 
     def seconds_of_work(self) -> float:
         """How long processors worked for what is shown. Only Linux tells: OSError elsewhere."""
-        told = [(folder / "stat").read_text().rpartition(")")[2] for folder in self._renderers()]
-        ticks = [int(each) for status in told for each in status.split()[11:13]]
+        statuses = [each.rpartition(")")[2] for each in self._renderers("stat")]
+        ticks = [int(each) for status in statuses for each in status.split()[11:13]]
         return sum(ticks) / os.sysconf("SC_CLK_TCK")
 
-    def _renderers(self) -> list[Path]:
-        """What the system tells of every process of it that shows a page."""
-        return [
-            folder
-            for folder in Path("/proc").iterdir()
-            if folder.name.isdecimal()
-            and os.getsid(int(folder.name)) == self.process.pid
-            and RENDERER in (folder / "cmdline").read_bytes()
-        ]
+    def _renderers(self, name: str) -> list[str]:
+        """The file *name* of every process of it that shows a page, as /proc has it.
+
+        A process that ends while it is looked at is left out.
+        """
+        texts = []
+        for folder in Path("/proc").iterdir():
+            with suppress(ProcessLookupError, FileNotFoundError):
+                if (
+                    folder.name.isdecimal()
+                    and os.getsid(int(folder.name)) == self.process.pid
+                    and RENDERER in (folder / "cmdline").read_bytes()
+                ):
+                    texts.append((folder / name).read_text())
+        return texts
 
 
 def started(chromium: str, profile: Path, *arguments: str) -> BrowserProcess:
