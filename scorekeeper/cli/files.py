@@ -47,8 +47,9 @@ from scorekeeper.services.files.archives import (
 )
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.sheet import opening
-from scorekeeper.services.sheet.digests import complete_digests
+from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.prepared_sheet import prepared_for
+from scorekeeper.services.sheet.same_sheet import complete_digests, same_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
@@ -88,7 +89,7 @@ def import_files(arguments: argparse.Namespace) -> None:
 def _brought_in(inside: Sheet | Archive, group: GroupRow | None, base: str) -> tuple[GroupRow, str]:
     """Open a sheet, or a group, in this one or where it is known; where it is now, and its link."""
     if isinstance(inside, Sheet):
-        row = opening.open_sheet(inside, group, imported=True)
+        row = open_sheet(inside, group, imported=True)
         return row.group, sheet_url(base, row.link, row.number)
     into, _ = import_archive(inside, group or known_group(inside), ticks_at_most=None)
     return into, group_url(base, into.link)
@@ -114,12 +115,12 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
     if group is not None:
         complete_digests(group)
     for path, sheet in sheets:
-        prepared = opening.prepared_for(sheet, group)
+        prepared = prepared_for(sheet, group)
         content = prepared.digests.content
         if content in named:
             raise CommandError(sentence("cli.import.twice", path=path, same=named[content]))
         named[content] = path
-        seen = None if group is None else opening.same_sheet(prepared, group)
+        seen = None if group is None else same_sheet(prepared, group)
         if seen is not None:
             link = sheet_url(base, seen.link, seen.number)
             raise CommandError(sentence("cli.import.seen", path=path, link=link))

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import Table, bindparam, select, update
 
 from scorekeeper.store.db import execute, set_columns
-from scorekeeper.store.group_queries import lock_group
 from scorekeeper.store.records import SheetRecord, columns_of
+from scorekeeper.store.revisions import lock_group
 from scorekeeper.store.rows import DigestRow, SheetRow
 from scorekeeper.store.sheet_queries import OF_GROUP, read_sheets
 

@@ -5,7 +5,6 @@ from sqlalchemy import delete, func, select
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import backend, db, execute, release_connection, set_columns
 from scorekeeper.store.errors import reading
-from scorekeeper.store.group_queries import lock_group
 from scorekeeper.store.records import (
     EntryRecord,
     GroupEntryRecord,
@@ -14,6 +13,7 @@ from scorekeeper.store.records import (
     SheetRecord,
     now,
 )
+from scorekeeper.store.revisions import lock_group
 from scorekeeper.store.rows import CURRENCY
 from scorekeeper.store.secret_links import new_link
 

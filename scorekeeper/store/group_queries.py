@@ -1,22 +1,20 @@
 """Queries about groups, their people and entries, and what has moved; nothing here commits."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Select, bindparam, case, exists, insert, select, true, update
+from sqlalchemy import ColumnElement, Select, bindparam, case, exists, insert, select, true
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.core.names import name_key
-from scorekeeper.store.changes import Moved, note
-from scorekeeper.store.db import execute, release_connection, set_columns
-from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
+from scorekeeper.store.db import execute, set_columns
+from scorekeeper.store.errors import reading
 from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import (
     GroupEntryRecord,
     GroupRecord,
     PlayerRecord,
-    SheetRecord,
     columns_of,
     now,
 )
@@ -120,59 +118,6 @@ def add_group(sample_until: datetime | None = None, file_id: str | None = None) 
 def keep_sample(group_id: int) -> None:
     """From now on the group is no sample any more, but one like any other."""
     set_columns(GroupRecord, GroupRecord.id == group_id, sample_until=None)
-
-
-def lock_group(group_id: int) -> int | None:
-    """Have whoever changes the group wait for the end of this transaction; its revision by now.
-
-    Whoever locks a group and sheets of it locks the group first, or two might wait for each other.
-    """
-    locked = select(GroupRecord.revision).where(GroupRecord.id == group_id).with_for_update()
-    revision: int | None = execute(locked).scalar_one_or_none()
-    return revision
-
-
-def advance_group(group_id: int, based_on: int | None = None, link: str | None = None) -> int:
-    """Count one more change of the group and return its revision.
-
-    Another transaction that does so too waits here. Raises MovedOnError where the group is no
-    longer at the revision *based_on*, if that is given, and else StoreUnavailableError where it was
-    forgotten meanwhile, or its *link* is another one by now.
-    """
-    as_known = is_or_any(GroupRecord.revision, based_on), is_or_any(GroupRecord.link, link)
-    advanced = (
-        update(GroupRecord)
-        .where(GroupRecord.id == group_id, GroupRecord.forgotten.is_(False), *as_known)
-        .values(revision=GroupRecord.revision + 1)
-        .returning(GroupRecord.revision)
-    )
-    revision: int | None = execute(advanced).scalar_one_or_none()
-    if revision is None and based_on is not None:
-        raise MovedOnError
-    if revision is None:
-        words = "the group was forgotten, or its link replaced"
-        raise StoreUnavailableError(words, "group_forgotten")
-    note(Moved(group_id, revision))
-    return revision
-
-
-def revisions_now(
-    sheet_ids: Collection[int], group_ids: Collection[int], with_all_sheets: Collection[int]
-) -> list[Moved]:
-    """Where these sheets and groups stand now, as if they had just moved.
-
-    *with_all_sheets* are the groups of which all sheets are wanted. In two queries; no connection
-    is held afterwards.
-    """
-    wanted = SheetRecord.id.in_(sheet_ids) | SheetRecord.group_id.in_(with_all_sheets)
-    columns = SheetRecord.group_id, SheetRecord.revision, SheetRecord.id
-    of_groups = select(GroupRecord.id, GroupRecord.revision).where(GroupRecord.id.in_(group_ids))
-    try:
-        sheets = execute(select(*columns).where(wanted)).all()
-        groups = execute(of_groups).all()
-    finally:
-        release_connection()
-    return [Moved(*row) for row in (*sheets, *groups)]
 
 
 def rename_player(group_id: int, player: int, name: str) -> None:

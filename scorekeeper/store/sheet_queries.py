@@ -4,13 +4,12 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import Select, String, bindparam, cast, func, literal, select, union_all, update
+from sqlalchemy import Select, String, bindparam, cast, func, literal, select, union_all
 
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
-from scorekeeper.store.changes import Moved, note
 from scorekeeper.store.db import execute, set_columns
-from scorekeeper.store.errors import MovedOnError, reading
+from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
 from scorekeeper.store.people import names_by_id
 from scorekeeper.store.records import (
@@ -63,12 +62,6 @@ _EARLIER_AROUND = select(SheetRecord.created_at, ABOUT_SHEET).where(
     SheetRecord.number < bindparam("before"),
     SheetRecord.created_at.between(bindparam("since"), bindparam("until"))
     | ABOUT_SHEET.contains(bindparam("day")),
-)
-_ADVANCE = (
-    update(SheetRecord)
-    .where(SheetRecord.id == bindparam("of"), SheetRecord.revision == bindparam("based_on"))
-    .values(revision=bindparam("advanced_to"), digest=None)
-    .returning(SheetRecord.group_id)
 )
 _ENTRY_COLUMNS = columns_of(EntryRecord, EntryRow)
 _PERSON = "person"  # in the place of an entry's type, where a row is a person of the group
@@ -232,19 +225,6 @@ def written_since(group_id: int, moment: datetime) -> frozenset[int]:
         .distinct()
     )
     return frozenset(execute(since).scalars())
-
-
-def advance(sheet_id: int, based_on: int) -> int:
-    """Move the sheet one revision on and return it; raises MovedOnError.
-
-    What it says changes with it, so its digest is no longer known.
-    """
-    values = {"of": sheet_id, "based_on": based_on, "advanced_to": based_on + 1}
-    group_id = execute(_ADVANCE, values).scalar_one_or_none()
-    if group_id is None:
-        raise MovedOnError
-    note(Moved(group_id, based_on + 1, sheet_id))
-    return based_on + 1
 
 
 def set_copied(sheet_id: int, copy_of: str, copied_revision: int, copied_as: int) -> None:

@@ -21,6 +21,7 @@ SERVICE_ROOMS: Mapping[str, tuple[str, ...]] = {
     "journal": (),
     "sheet": ("journal",),
     "group": ("journal", "sheet"),
+    "samples": ("sheet",),
     "house_rules": ("journal", "group"),
     "links": ("journal", "group"),
     "account": ("journal", "sheet", "group"),

@@ -23,13 +23,9 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db, release_connection, transaction
 from scorekeeper.store.erasure import was_thrown_away
-from scorekeeper.store.group_queries import (
-    days_of_entries,
-    group_by_file_id,
-    keep_sample,
-    revisions_now,
-)
+from scorekeeper.store.group_queries import days_of_entries, group_by_file_id, keep_sample
 from scorekeeper.store.hosting_queries import file_id_of
+from scorekeeper.store.revisions import revisions_now
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
 from tests.services.group_changes import add_person, hosted_group, merge_people, rename_person

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
-from scorekeeper.store import group_queries
+from scorekeeper.store import group_queries, revisions
 from scorekeeper.store.db import db, execute, release_connection, transaction
 from scorekeeper.store.records import GroupRecord
 
@@ -21,11 +21,11 @@ def test_a_commit_that_fails_leaves_nothing_open(app: Flask) -> None:
             group = group_queries.add_group()
         event.listen(db.engine, "commit", refuse)
         with pytest.raises(InterruptedError), transaction():
-            group_queries.advance_group(group.id)
+            revisions.advance_group(group.id)
         event.remove(db.engine, "commit", refuse)
         assert db.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
         with transaction():  # nobody holds the row
-            assert group_queries.advance_group(group.id) == group.revision + 1
+            assert revisions.advance_group(group.id) == group.revision + 1
 
 
 def add_and_give_back() -> None:

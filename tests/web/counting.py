@@ -14,7 +14,7 @@ from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.opening import open_sheet as open_file
-from scorekeeper.store import sheet_queries
+from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.insertion import add_entries
 from scorekeeper.store.records import EntryRecord
@@ -56,7 +56,7 @@ def write(app: Flask, address: str, entries: Sequence[EntryRow]) -> None:
         row = sheet_queries.sheet_by_link(link, int(number))
         assert row is not None
         with transaction():
-            revision = sheet_queries.advance(row.id, row.revision)
+            revision = revisions.advance_sheet(row.id, row.revision)
             written = [entry._replace(revision=revision) for entry in entries]
             add_entries(EntryRecord, row.id, written)
 

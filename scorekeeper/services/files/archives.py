@@ -19,7 +19,6 @@ from scorekeeper.files.archive import (
     data_digest,
     money_data,
 )
-from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.sheet_merge import MergePlan, identified, merge_plan
@@ -27,20 +26,17 @@ from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.services.sheet.digests import Digests, complete_digests, digests_of, sheets_like
+from scorekeeper.services.sheet.digests import Digests, digests_of
 from scorekeeper.services.sheet.lookup import in_parts, names_of, people_of, sheets_of, states_of
-from scorekeeper.services.sheet.opening import (
-    PreparedSheet,
-    keep_if_sample,
-    prepare_sheet,
-    same_sheet,
-)
+from scorekeeper.services.sheet.opening import keep_if_sample
+from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
+from scorekeeper.services.sheet.same_sheet import complete_digests, sheets_like
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.store import group_queries, hosting_queries, sheet_queries
+from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
-from scorekeeper.store.rows import DigestRow, GroupRow, SheetRow
+from scorekeeper.store.rows import DigestRow, GroupRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Season)
 # Of the digests of a file and of the content of a sheet: what it is known again by.
@@ -131,16 +127,6 @@ def known_group(archive: Archive) -> GroupRow | None:
     return None if archive.id is None else group_queries.group_by_file_id(archive.id)
 
 
-def known_sheet(sheet: Sheet) -> SheetRow | None:
-    """The same sheet in the first group here that has it."""
-    prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
-    for group in kept_groups():
-        same = same_sheet(prepared.in_group(group_queries.people_rows(group.id)), group)
-        if same is not None:
-            return same
-    return None
-
-
 def import_archive(
     archive: Archive,
     group: GroupRow | None,
@@ -221,7 +207,7 @@ def _import(
         if known is not None:
             keep_if_sample(known)
         group = known or group_queries.add_group(file_id=archive.archive.id)
-        revision = group_queries.advance_group(group.id, link=group.link)
+        revision = revisions.advance_group(group.id, link=group.link)
         if known is not None and revision > known.revision + 1:
             if not under_lock:
                 raise MovedOnError

@@ -25,7 +25,8 @@ from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.sheet.opening import PreparedSheet, refuse_too_much
+from scorekeeper.services.sheet.opening import refuse_too_much
+from scorekeeper.services.sheet.prepared_sheet import PreparedSheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_entries, add_sheets

@@ -13,15 +13,11 @@ from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
-from scorekeeper.services.sheet.opening import (
-    PreparedSheet,
-    existing_sheet,
-    head_drafts,
-    substitute_drafts,
-)
+from scorekeeper.services.sheet.opening import existing_sheet
+from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.store import sheet_queries
+from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.insertion import add_entries
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import FIRST_REVISION, SheetRow
@@ -117,7 +113,7 @@ def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str
     entries = numbered(state, _drafts(state, prepared.sheet, people))
     revision = state.row.revision
     if entries:
-        revision = sheet_queries.advance(state.row.id, revision)
+        revision = revisions.advance_sheet(state.row.id, revision)
         add_entries(EntryRecord, state.row.id, entries)
     version = prepared.told.version
     if version is not None:

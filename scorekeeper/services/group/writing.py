@@ -20,7 +20,7 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError, write
-from scorekeeper.store import digest_queries, group_queries, secret_links
+from scorekeeper.store import digest_queries, group_queries, revisions, secret_links
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.insertion import EntryTable
 from scorekeeper.store.records import GroupEntryRecord
@@ -62,7 +62,7 @@ class GroupChange:
 
     def advance(self, state: GroupState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
         """Move the group on; the entries once what follows from them is written."""
-        group_queries.advance_group(state.row.id, based_on=state.row.revision)
+        revisions.advance_group(state.row.id, based_on=state.row.revision)
         return followed(state.row.id, entries)
 
     def keep(self, entries: Sequence[EntryRow]) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.store.backend import ChangeFeed
 from scorekeeper.store.changes import Change, LinksEnded, committed
 from scorekeeper.store.db import change_feed
 from scorekeeper.store.errors import is_of_database
-from scorekeeper.store.group_queries import revisions_now
+from scorekeeper.store.revisions import revisions_now
 from scorekeeper.store.secret_links import living_links
 
 EXTENSION = "live"

@@ -15,7 +15,7 @@ from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.people import People
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import keep, load
-from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.insertion import EntryTable
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import EntryRow
@@ -85,8 +85,8 @@ class SheetChange:
         Returns the entries with the people in them, who are in the group now.
         """
         if self.people.are_changed:
-            group_queries.advance_group(state.row.group_id)
-        sheet_queries.advance(state.row.id, state.row.revision)
+            revisions.advance_group(state.row.group_id)
+        revisions.advance_sheet(state.row.id, state.row.revision)
         if not self.people.are_changed:
             return entries
         return numbered(state, self.drafted(state, self.people.written(state.row)))
@@ -112,7 +112,7 @@ class PuttingAway(SheetChange):
 
     def advance(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
         """Move the group on; the entry, which the row of the sheet repeats."""
-        group_queries.advance_group(state.row.group_id)
+        revisions.advance_group(state.row.group_id)
         sheet_queries.put_away(state.row.id, entries[0].data)
         return entries
 

@@ -8,7 +8,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.days import local_day
 from scorekeeper.files.samples import samples
 from scorekeeper.services.journal.writing import AlreadySavedError
-from scorekeeper.services.sheet import opening
+from scorekeeper.services.samples.writing import (
+    is_sample_thrown_away,
+    open_sample,
+    throw_away_sample,
+)
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.rates import counted_group
@@ -36,7 +40,7 @@ def open_one(slug: str) -> ResponseReturnValue:
     key = form_token.key_sent()
     try:
         with counted_group(key):
-            opened = opening.open_sample(sheet, key=key)
+            opened = open_sample(sheet, key=key)
     except AlreadySavedError as before:  # on another day
         opened = before.saved
     return redirect(sheet_address(opened), 303)
@@ -50,7 +54,7 @@ def throw_away() -> ResponseReturnValue:
     """
     if request.method == "GET" and g.group.sample_until is not None:
         return render_template("samples/throw_away.html", back=url_for("groups.show"))
-    if request.method == "GET" or not opening.throw_away_sample(g.group.id):
+    if request.method == "GET" or not throw_away_sample(g.group.id):
         return redirect(url_for("groups.show"), 303)
     return redirect(url_for("samples.thrown_away", gone=g.group.link), 303)
 
@@ -61,6 +65,6 @@ def thrown_away(gone: str) -> ResponseReturnValue:
 
     404 for every other link: what is hidden, or has another link by now, is not gone.
     """
-    if not gone.isalnum() or not opening.is_sample_thrown_away(gone):
+    if not gone.isalnum() or not is_sample_thrown_away(gone):
         abort(404)
     return render_template("samples/thrown_away.html", gone=url_for("groups.show", link=gone))

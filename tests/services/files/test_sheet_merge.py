@@ -47,7 +47,8 @@ from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.digests import content_digest
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
-from scorekeeper.services.sheet.opening import open_sheet, prepare_sheet
+from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.prepared_sheet import prepare_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet

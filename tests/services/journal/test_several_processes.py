@@ -14,8 +14,8 @@ from scorekeeper.services.live.streams import Event, Stream, stream_of_sheet
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.changes import LinksEnded, Moved, note
 from scorekeeper.store.db import current_connection, db, execute, release_connection, transaction
+from scorekeeper.store.revisions import advance_sheet
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.store.sheet_queries import advance
 from tests.services.live.test_live import save
 from tests.web.counting import sheet
 
@@ -92,7 +92,7 @@ def test_more_changes_than_fit_into_one_notification_are_told(
     with transaction():
         for number in range(1000):
             note(Moved(row.group_id, 1, 1_000_000 + number))
-        advance(row.id, row.revision)
+        advance_sheet(row.id, row.revision)
     assert stream.wait(SECONDS) == {Event.MOVED}
     assert stream.revision == row.revision + 1
 

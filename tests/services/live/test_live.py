@@ -22,7 +22,7 @@ from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.store import sheet_queries
+from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.changes import LinksEnded, Moved, note
 from scorekeeper.store.db import db, execute, transaction
 from scorekeeper.store.errors import MovedOnError
@@ -122,7 +122,7 @@ def test_everything_that_is_written_on_a_sheet_is_told(write: Callable[..., Any]
 
 def break_off_a_save(row: SheetRow) -> None:
     with transaction():
-        sheet_queries.advance(row.id, row.revision)
+        revisions.advance_sheet(row.id, row.revision)
         raise ZeroDivisionError
 
 

@@ -15,7 +15,7 @@ from scorekeeper.app import create_app
 from scorekeeper.services.files import archives
 from scorekeeper.services.links.writing import Links, links_known
 from scorekeeper.services.sheet import opening
-from scorekeeper.services.sheet.opening import PreparedSheet, prepare_sheet
+from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.web.links import routes as link_routes

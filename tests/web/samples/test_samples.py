@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.hosting.groups import forget, set_hidden
-from scorekeeper.services.sheet.opening import throw_away_sample
+from scorekeeper.services.samples.writing import throw_away_sample
 from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, now
 from tests.services.group_changes import hosted_group

@@ -16,7 +16,7 @@ from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Played
 from scorekeeper.services.journal import capacity
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.store import sheet_queries
+from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.insertion import add_entries, new_entry
 from scorekeeper.store.records import EntryRecord
@@ -40,7 +40,7 @@ def full(app: Flask) -> str:
     with app.app_context():
         row = sheet_with(ROUNDS_AT_MOST)
         with transaction():
-            revision = sheet_queries.advance(row.id, row.revision)
+            revision = revisions.advance_sheet(row.id, row.revision)
             last = ROUNDS_AT_MOST + 1
             struck = [
                 new_entry("round", last, 1, last - 1, CONCEDED, revision),
@@ -109,7 +109,7 @@ def test_a_sheet_made_too_long_before_is_shown_corrected_and_shortened(
     with app.app_context(), transaction():
         row = sheet_queries.sheet_by_link(full.split("/")[2], 1)
         assert row is not None
-        revision = sheet_queries.advance(row.id, row.revision)
+        revision = revisions.advance_sheet(row.id, row.revision)
         last = ROUNDS_AT_MOST + 1
         entries = [
             new_entry("round", last, 3, last - 1, CONCEDED, revision),

@@ -14,7 +14,7 @@ from scorekeeper.app import create_app
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Stream, stream_of_sheet
 from scorekeeper.services.sheet.lookup import sheet_by_link
-from scorekeeper.store import sheet_queries
+from scorekeeper.store import revisions
 from scorekeeper.store.db import (
     close,
     current_connection,
@@ -210,7 +210,7 @@ def move_elsewhere(url: str, row: SheetRow) -> None:
     """Write as another process does."""
     elsewhere = create_app({"DATABASE": url})
     with elsewhere.app_context(), transaction():
-        sheet_queries.advance(row.id, row.revision)
+        revisions.advance_sheet(row.id, row.revision)
     close(elsewhere)
 
 

@@ -1,0 +1,155 @@
+"""A sheet that is not stored yet: made ready to be inserted, and as it would stand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time
+
+from scorekeeper.files.archive import ArchivedSheet
+from scorekeeper.files.sheet import Sheet, round_data
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.sheet.digests import Digests, content_digest, digests_of
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.entries_to_sheet import state_of
+from scorekeeper.services.sheet.people import under_known_letters, under_own_names
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store import group_queries
+from scorekeeper.store.insertion import NewSheet, ReadyEntry, new_entry, ready_entries
+from scorekeeper.store.people import own_names
+from scorekeeper.store.records import EntryRecord, now
+from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedSheet:
+    """A sheet to be opened as a file *told* it, or a form: its rounds are ready.
+
+    Seats need the ids of people first. One that *is_imported* keeps the digest of its file;
+    *author* says to have written its entries.
+    """
+
+    told: ArchivedSheet
+    digests: Digests
+    rounds: Sequence[ReadyEntry]
+    is_imported: bool
+    author: str | None
+
+    @property
+    def sheet(self) -> Sheet:
+        """What stands on it."""
+        return self.told.sheet
+
+    def in_group(
+        self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
+    ) -> "PreparedSheet":
+        """A sheet as it would stand in a group of these people, some known by two names.
+
+        *own* is what `own_names` says of them, where it is asked for many sheets.
+        """
+        known = own_names(people) if own is None else own
+        named = under_own_names(under_known_letters(self.sheet, people), known)
+        if named is self.sheet:
+            return self
+        digests = Digests(self.digests.written, content_digest(named))
+        return replace(self, told=replace(self.told, sheet=named), digests=digests)
+
+    def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
+        """The sheet to be inserted; *people* are the ids of everybody on it by name."""
+        day = self.told.opened  # its middle, on the clock of this host
+        version = self.told.version
+        columns = {
+            "game": self.sheet.game.slug,
+            "key": key,
+            "imported": self.digests.written if self.is_imported else None,
+            "digest": self.digests.content,
+            "put_away": self.told.put_away,
+            "created_at": now() if day is None else datetime.combine(day, time(12)).astimezone(),
+            "copy_of": version.id if version else None,
+            "copied_revision": version.revision if version else 0,
+            "copied_as": FIRST_REVISION if version else 0,
+        }
+        entries = [
+            *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
+            *self.rounds,
+            *ready_entries(EntryRecord, _tail(self.sheet, people), self.author),
+        ]
+        return columns, entries
+
+
+def prepare_sheet(
+    told: ArchivedSheet, *, is_imported: bool = True, author: str | None = None
+) -> PreparedSheet:
+    """A sheet made ready, with its digests."""
+    ready = ready_entries(EntryRecord, _rounds(told.sheet), author)
+    return PreparedSheet(told, digests_of(told.sheet), ready, is_imported, author)
+
+
+def unsaved_state(sheet: Sheet) -> SheetState:
+    """A sheet that is stored nowhere, as it would stand if it were opened now."""
+    people = {name: number for number, name in enumerate(dict.fromkeys(sheet.names), 1)}
+    entries = [*_head(sheet, people), *_rounds(sheet), *_tail(sheet, people)]
+    row = SheetRow(
+        id=0,
+        group_id=0,
+        number=0,
+        game=sheet.game.slug,
+        revision=FIRST_REVISION,
+        put_away=False,
+        imported=None,
+        created_at=now(),
+        key=content_digest(sheet),
+        dated=sheet.head.date,
+        access=Access.LOOK,
+        is_alone=True,
+    )
+    return state_of(row, entries, {number: name for name, number in people.items()})
+
+
+def _rounds(sheet: Sheet) -> Iterator[EntryRow]:
+    for number, dealt in enumerate(sheet.rounds, 1):
+        yield new_entry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
+
+
+def _head(sheet: Sheet, people: Mapping[str, int]) -> list[EntryRow]:
+    """The entries before the first round."""
+    return [new_entry(draft.type, 0, 1, None, draft.data) for draft in head_drafts(sheet, people)]
+
+
+def _tail(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
+    """The entries behind the last round."""
+    substitutes = substitute_drafts(sheet, people, range(1, len(sheet.rounds) + 1))
+    for subject, draft in enumerate(substitutes, 1):
+        yield new_entry(draft.type, subject, 1, draft.after, draft.data)
+    if sheet.head.closed:
+        yield new_entry(EntryType.CLOSED, 0, 1, None, True)
+
+
+def head_drafts(sheet: Sheet, people: Mapping[str, int]) -> list[Draft]:
+    """What a sheet says before its first round; *people* are the ids of everybody by name."""
+    players = tuple(people[name] for name in sheet.players)
+    seating = Seating(players=players, first_dealer=sheet.first_table.dealer)
+    return [
+        EntryType.SEATING.draft(seating, 0),
+        EntryType.HOUSE.draft(AgreedRules.of(sheet.house, sheet.head.stake), 0),
+        EntryType.ABOUT.draft(sheet.head, 0),
+    ]
+
+
+def substitute_drafts(
+    sheet: Sheet, people: Mapping[str, int], ids: Sequence[int]
+) -> Iterator[Draft]:
+    """The changes of seats among rounds with these ids.
+
+    One behind a round that is there stays behind that one whatever is struck out later.
+    """
+    behind = [0, *ids]
+    for change in sheet.head.seating:
+        after = behind[change.round - 1] if change.round <= len(behind) else None
+        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
+        yield EntryType.SUBSTITUTE.draft(seat, after=after)
+
+
+def prepared_for(sheet: Sheet, group: GroupRow | None) -> PreparedSheet:
+    """A sheet as a group would find it: its people are called there as they are known now."""
+    prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
+    known = () if group is None else group_queries.people_rows(group.id)
+    return prepared.in_group(known)

@@ -1,0 +1,75 @@
+"""Whether a group has a sheet already: it says the same, or came from the same file."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from scorekeeper.files.archive import ArchivedSheet
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.services.sheet.digests import Digests, content_digest, digests_of
+from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
+from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
+from scorekeeper.store import group_queries, hosting_queries, sheet_queries
+from scorekeeper.store.db import transaction
+from scorekeeper.store.digest_queries import keep_digests, sheets_with, sheets_without_digest
+from scorekeeper.store.rows import DigestRow, GroupRow, SheetRow
+
+
+def complete_digests(group: GroupRow) -> None:
+    """Work out the digests that sheets of a group lack, and keep them.
+
+    Before the transaction that asks for them: each part is read without the lock, and kept in a
+    short transaction of its own, where the sheet was not written on meanwhile.
+    """
+    for part in in_parts(sheets_without_digest(group.id)):
+        digests = _worked_out(part, group)
+        with transaction():
+            keep_digests(group.id, digests)
+
+
+def _worked_out(sheets: Sequence[SheetRow], group: GroupRow) -> list[tuple[SheetRow, str]]:
+    if not sheets:
+        return []
+    states = readable_states_of(sheets, names_of(group))
+    return [(state.row, content_digest(state.sheet)) for state in states]
+
+
+def sheets_like(wanted: Sequence[Digests], group: GroupRow) -> list[DigestRow]:
+    """The sheets of a group that say the same as one of these, or came from such a file.
+
+    The latest first. Those written on since `complete_digests` are looked at here.
+    """
+    contents = dict.fromkeys(digests.content for digests in wanted)
+    files = dict.fromkeys(digests.written for digests in wanted)
+    alike = sheets_with(group.id, list(contents), list(files))
+    for row, digest in _worked_out(sheets_without_digest(group.id), group):
+        if digest in contents or row.imported in files:
+            alike[row.id] = DigestRow(row.id, row.number, digest, row.imported)
+    return sorted(alike.values(), key=lambda row: -row.number)
+
+
+def same_sheet(prepared: PreparedSheet, group: GroupRow) -> SheetRow | None:
+    """The sheet of a group that was imported from the same file, or says the same.
+
+    A link says the day also of a sheet on which none was written. Quick where `complete_digests`
+    came before.
+    """
+    sheet = prepared.sheet
+    wanted: list[tuple[Digests, date | None]] = [(prepared.digests, None)]
+    if sheet.head.date is not None:
+        wanted.append((digests_of(sheet.dated(None)), sheet.head.date))
+    for digests, day in wanted:
+        for same in sheets_like([digests], group):
+            known = sheet_queries.sheet_by_id(same.id)
+            if known is not None and day in (None, known.day):
+                return known
+    return None
+
+
+def known_sheet(sheet: Sheet) -> SheetRow | None:
+    """The same sheet in the first group here that has it."""
+    prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
+    for group in hosting_queries.kept_groups():
+        same = same_sheet(prepared.in_group(group_queries.people_rows(group.id)), group)
+        if same is not None:
+            return same
+    return None
