@@ -189,6 +189,10 @@ class SheetState(Journal):
         """The number of a round; of one that was struck out the one it would have."""
         return self.number_of(round_id) or self.number_after(round_id)
 
+    def table_of(self, round_id: int, dealt: Round[Any]) -> Table[Any]:
+        """The table of a round, struck out or not, with the dealer whom an edition of it names."""
+        return self.table_at(self.place_of(round_id)).with_dealer(dealt.dealer)
+
     def number_after(self, round_id: int) -> int:
         """The number that a round put in after that one would have (0: at the front)."""
         return self._numbers_after.get(round_id, 1)

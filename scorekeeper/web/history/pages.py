@@ -163,8 +163,7 @@ class _EntryTexts:
         if isinstance(dealt.observation, Unreadable):
             return self.messages.text("history.unreadable"), ""
         names = names_of(self.state, subject)
-        rotated = self.state.table_at(self.state.place_of(subject))
-        table = rotated.with_dealer(dealt.dealer)
+        table = self.state.table_of(subject, dealt)
         text = self.messages.reason(game, dealt.observation, table, names)
         if dealt.dealer is not None:
             dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])

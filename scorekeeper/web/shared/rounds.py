@@ -246,11 +246,10 @@ class RoundTexts:
         )
 
     def _struck_row(self, round_id: int) -> RoundRow:
-        state, number = self.state, self.state.place_of(round_id)
-        table, names = state.table_at(number), names_of(state, round_id)
-        observation = state.last_edition(round_id).observation
-        reason = self.messages.reason(state.sheet.game, observation, table, names)
-        is_latest = number > len(state.round_ids)
+        state, dealt = self.state, self.state.last_edition(round_id)
+        table, names = state.table_of(round_id, dealt), names_of(state, round_id)
+        reason = self.messages.reason(state.sheet.game, dealt.observation, table, names)
+        is_latest = state.place_of(round_id) > len(state.round_ids)
         return RoundRow(id=round_id, number=None, dealer="", reason=reason, latest=is_latest)
 
 

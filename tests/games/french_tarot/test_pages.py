@@ -371,6 +371,19 @@ def test_another_dealer_sits_out_as_well(client: FlaskClient) -> None:
     assert found == ["Anna sits out this deal: choose somebody else."]
 
 
+def test_a_struck_out_deal_says_who_sat_out_as_before(client: FlaskClient) -> None:
+    sheet = opened(client, 5, seats="4")
+    play(client, sheet, PLAIN | {"taker": "4", "dealer": "2"})
+    assert "Eva · Garde" in deals(client, sheet)[0]
+    assert "Clara sat out" in deals(client, sheet)[0]
+    strike = {"key": "s" * 32, "based_on": "2"}
+    assert client.post(f"{sheet}rounds/1/strike", data=strike).status_code == 303
+    (struck,) = page_of(client.get(sheet).text).select("#rounds .between")
+    history = page_of(client.get(f"{sheet}history").text).select(".history li")
+    for told in (struck.text, history[0].text):
+        assert ("Clara sat out" in told, "Eva sat out" in told) == (True, False)
+
+
 def test_where_everybody_plays_nobody_is_asked_who_sits_out(client: FlaskClient) -> None:
     sheet = opened(client)
     page = page_of(client.get(sheet).text)
