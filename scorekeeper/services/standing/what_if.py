@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.seasons import Cut, Season, Standing, evenings_of
+from scorekeeper.core.sitting_out import SeatsRule
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.account.state import Account, kept_for_group
@@ -63,8 +64,12 @@ def _without(
 def _both_ways(state: SheetState, house: Any) -> tuple[SheetResult, SheetResult, int]:
     """What a sheet adds under its own rules and under these; so many deals are left out.
 
-    Who played only in those is there on both sides, with 0.
+    Where these leave open how many play at a time, as many do as on the sheet. Who played only in
+    the deals left out is there on both sides, with 0.
     """
+    agreed = state.sheet.house
+    if isinstance(agreed, SeatsRule) and not house.seats:
+        house = replace(house, seats=agreed.seats)
     both, played = compared(state.sheet, house), sheet_result(state).points
     own, other = (
         replace(result, points={**dict.fromkeys(played, 0), **result.points})

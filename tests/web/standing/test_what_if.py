@@ -20,6 +20,7 @@ from tests.web.links.test_links import links_of
 
 NAT = {"kind": "played", "maker": 0, "trump": "hearts", "points": [81, 81]}
 PIT = {"kind": "played", "maker": 0, "trump": "hearts", "points": [0, 162], "pit": 1}
+BETTEL = {"kind": "bettel", "declarer": 0, "won": True}
 JACKS = {"kind": "played", "maker": 0, "trump": "hearts", "points": [100, 62], "roem": [[200], []]}
 
 
@@ -196,9 +197,8 @@ def test_of_a_game_for_chips_and_for_money_both_sides_are_over_the_same_evenings
 def test_a_table_at_which_nobody_can_play_by_these_rules_counts_nothing_on_both_sides(
     client: FlaskClient,
 ) -> None:
-    won = [{"kind": "bettel", "declarer": 0, "won": True}]
     names = ["Anna", "Bert", "Clara", "Dirk", "Eva"]
-    tapp = {"format": FORMAT, "game": "tapp", "closed": True, "rounds": won}
+    tapp = {"format": FORMAT, "game": "tapp", "closed": True, "rounds": [BETTEL]}
     three = tapp | {"players": names[:3], "date": "2026-01-05"}
     five = tapp | {"players": names, "date": "2026-01-12"}
     group = group_of(client, three, five)
@@ -209,6 +209,21 @@ def test_a_table_at_which_nobody_can_play_by_these_rules_counts_nothing_on_both_
     assert lines(page)[0] == ("Anna 1.", "€0.45", "€0.90")
     by_own_rules = shown(client, f"{group}standing/what-if?game=tapp&house_unit_cents=10")
     assert lines(by_own_rules)[0] == ("Anna 1.", "€0.75", "€1.50")
+
+
+def test_where_nobody_chooses_how_many_play_as_many_do_as_at_each_table(
+    client: FlaskClient,
+) -> None:
+    tapp = {"format": FORMAT, "game": "tapp", "closed": True, "rounds": [BETTEL]}
+    names, by_three = ["Anna", "Bert", "Clara", "Dirk"], {"house": {"seats": 3}}
+    four = tapp | {"players": names, "date": "2026-01-05"}
+    rested = four | by_three | {"date": "2026-01-12"}
+    group = group_of(client, four, rested)
+    asked = "game=tapp&house_seats=&house_unit_cents=10"
+    page = shown(client, f"{group}standing/what-if?{asked}")
+    assert "2 sheets" in page.text
+    assert "fits only one" not in page.text
+    assert lines(page)[:2] == [("Anna 1.", "€0.75", "€1.50"), ("Dirk 2.", "−€0.15", "−€0.30")]
 
 
 def test_those_who_look_may_ask(app: Flask, client: FlaskClient) -> None:
