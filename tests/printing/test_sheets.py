@@ -171,6 +171,8 @@ def test_points_roem_and_total_are_kept_as_on_a_pad(print_queue: PrintQueue) -> 
     marked = printed(print_queue, evening("klaverjassen", 0, rounds=[nat, gone]))
     assert marked.has("Anna N 0 1 182 20 162")
     assert marked.has("Anna N 0 2 444 P 100 162")
+    no_more = evening("klaverjassen", 0, house={"pit_defenders": 0}, rounds=[gone])
+    assert printed(print_queue, no_more).has("Anna N 0 1 162 P 162")
 
 
 def test_the_square_holds_what_both_sides_wrote_below_every_declarer(

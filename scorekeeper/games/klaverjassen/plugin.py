@@ -81,7 +81,8 @@ def _written(played: LedgerRound, side: int) -> tuple[str, str]:
         return str(total).replace("-", "−"), ""
     points = {line.code: line.points for line in played.score.lines if line.side == side}
     in_cards = sum(points.get(code, 0) for code in CARD_POINTS)
-    beside = ["P"] * ("pit" in points) + [str(total - in_cards)] * (total != in_cards)
+    is_pit = not played.problems and getattr(played.round.observation, "pit", None) == side
+    beside = ["P"] * is_pit + [str(total - in_cards)] * (total != in_cards)
     return str(in_cards) if points.keys().isdisjoint(NAT) else "N", " ".join(beside)
 
 
