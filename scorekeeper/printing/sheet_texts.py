@@ -228,7 +228,7 @@ class SheetTexts:
         number, label = self.messages.number, played.label
         return PaperRound(
             label,
-            played.table.number % played.table.seats == 0,
+            not played.beside and played.table.number % played.table.seats == 0,
             tuple(self._parts(played, names)),
             tuple(number(points) for points in played.score.points),
             tuple(number(total) for total in played.totals),

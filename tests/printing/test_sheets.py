@@ -175,6 +175,16 @@ def test_points_roem_and_total_are_kept_as_on_a_pad(print_queue: PrintQueue) -> 
     assert printed(print_queue, no_more).has("Anna N 0 1 162 P 162")
 
 
+def test_points_beside_the_deals_end_no_turn() -> None:
+    """Every fourth deal does, at a table of four, whatever stands beside the third."""
+    deal = {"kind": "played", "maker": 0, "points": [102, 60]}
+    beside = {"kind": "agreed", "points": [10, 0], "why": "so"}
+    file = evening("klaverjassen", 0, rounds=[deal, deal, deal, beside, deal, deal])
+    rounds = SheetTexts(file, messages_in("en")).rounds
+    assert [each.number for each in rounds] == ["1", "2", "3", "3a", "4", "5"]
+    assert [each.number for each in rounds if each.ends_turn] == ["4"]
+
+
 def test_the_square_holds_what_both_sides_wrote_below_every_declarer(
     print_queue: PrintQueue,
 ) -> None:
