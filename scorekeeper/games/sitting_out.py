@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.sitting_out import due_to_sit_out, seat_sitting_out
 from scorekeeper.games.fields import SeatField
 from scorekeeper.games.plugin import Section
@@ -50,16 +50,17 @@ class SittingOutForm(RoundForm):
             self.out.data = value
 
 
-def times_sat_out(ledger: Ledger) -> tuple[int, ...]:
-    """How often each seat has sat out; of a deal settled by agreement only the dealer is known."""
-    out = [
-        due_to_sit_out(played.table)
-        if played.is_agreed
-        else seat_sitting_out(played.round.observation, played.table)
-        for played in ledger.rounds
-        if not (played.beside or played.problems)
-    ]
-    return tuple(out.count(seat) for seat in range(ledger.table.seats))
+def seats_sat_out(ledger: Ledger) -> tuple[int | None, ...]:
+    """The seat that sat out of each round, None where nobody did; of a settled deal its dealer."""
+    return tuple(map(_seat_sat_out, ledger.rounds))
+
+
+def _seat_sat_out(played: LedgerRound) -> int | None:
+    if played.beside or played.problems:
+        return None
+    if played.is_agreed:
+        return due_to_sit_out(played.table)
+    return seat_sitting_out(played.round.observation, played.table)
 
 
 def sitting_out_sections(ledger: Ledger) -> Sequence[Section]:
@@ -70,5 +71,5 @@ def sitting_out_sections(ledger: Ledger) -> Sequence[Section]:
     due = due_to_sit_out(ledger.table)
     if due is None:
         return ()
-    now, often = Section("sheet/_sits_out.html", due, place="beside_dealer"), times_sat_out(ledger)
-    return (now, Section("sheet/_sat_out.html", often)) if any(often) else (now,)
+    now, seats = Section("sheet/_sits_out.html", due, place="beside_dealer"), seats_sat_out(ledger)
+    return (now, Section("sheet/_sat_out.html", seats)) if {*seats} - {None} else (now,)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
-from scorekeeper.games.sitting_out import times_sat_out
+from scorekeeper.games.sitting_out import seats_sat_out
 from tests.games.one_round import problem_codes, sheet_of
 from tests.toy.plugin import PLUGIN as TOY
 
@@ -90,8 +90,8 @@ def test_a_settled_deal_of_french_tarot_counts_and_its_dealer_sat_out() -> None:
     rounds = [PASSED, agreed(5, deal=True), agreed(5), agreed(5, deal=True)]
     found = sheet_of(GAMES["french_tarot"], rounds, house, players).ledger
     assert found.table.past == 2
-    assert times_sat_out(found) == (1, 1, 0, 0, 1)  # Eva deals first
+    assert seats_sat_out(found) == (4, 0, None, 1)  # Eva deals first
     four = [agreed(4, deal=True)] * 3
     everybody = sheet_of(GAMES["french_tarot"], four, {"deals": 3}, players[:4]).ledger
     assert everybody.finished
-    assert times_sat_out(everybody) == (0, 0, 0, 0)
+    assert seats_sat_out(everybody) == (None, None, None)

@@ -103,7 +103,8 @@ class SheetPage:
     empty as long as it is played; *latest* is the id of the last round; *newcomers* tell who takes
     over from whom with the next one; *saved* says what was just saved, *announced* what is read
     aloud of the latest change, on the board alone. A page for a table has no *rounds*, but the
-    *last round* that stands, if there is one.
+    *last round* that stands, if there is one. *seated* are those at the table in every round, by
+    seat, *players* those there now.
     """
 
     row: SheetRow
@@ -113,6 +114,7 @@ class SheetPage:
     pegs: Progress | None
     sides: tuple[SideTotal, ...]
     players: tuple[str, ...]
+    seated: tuple[tuple[str, ...], ...]
     dealer: str
     rounds: tuple[RoundRow | Markup, ...]
     last_round: RoundRow | None
@@ -140,6 +142,12 @@ class SheetPage:
     def has_long_totals(self) -> bool:
         """Whether the totals are too wide for the largest figures."""
         return has_long_totals(self.sides)
+
+    def times(self, seats: Sequence[int | None]) -> tuple[tuple[str, int], ...]:
+        """How often *seats*, one of every round or None, mean each of those at the table now."""
+        pairs = zip(self.seated, seats, strict=False)
+        meant = [players[seat] for players, seat in pairs if seat is not None]
+        return tuple((name, meant.count(name)) for name in self.players)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -173,6 +181,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         pegs=_pegs(state),
         sides=_rolling_totals(state, saved, messages),
         players=sheet.names_now,
+        seated=sheet.seated,
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
         rounds=() if request.is_table else texts.rows(pages, request.rounds_at),
         last_round=texts.last_row() if request.is_table else None,

@@ -12,7 +12,7 @@ from scorekeeper.core.phrases import Phrase
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import HouseRules
-from scorekeeper.games.sitting_out import times_sat_out
+from scorekeeper.games.sitting_out import seats_sat_out
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Names, messages_in
 from tests.games import one_round
@@ -123,14 +123,14 @@ def test_the_sheet_keeps_count_of_who_sat_out() -> None:
 
     rounds = [taken(0), taken(1), PASSED | {"out": 0}, taken(3, out=0), taken(1, dealer=2)]
     ledger = sheet_of(rounds, {"seats": 3}, PLAYERS[:4]).ledger
-    assert times_sat_out(ledger) == (3, 0, 1, 1)
+    assert seats_sat_out(ledger) == (3, 0, 0, 0, 2)
     assert ledger.table.past == 4
 
 
 def test_a_deal_settled_by_agreement_counts_and_its_dealer_sat_out() -> None:
     settled = {"kind": "agreed", "points": [10, -10, 0, 0], "why": "cards shown", "deal": True}
     ledger = sheet_of([settled, PASSED, GARDE], {"seats": 3}, PLAYERS[:4]).ledger
-    assert times_sat_out(ledger) == (1, 1, 0, 1)
+    assert seats_sat_out(ledger) == (3, 0, 1)
     assert ledger.table.past == 2
 
 

@@ -10,7 +10,7 @@ from tests.games import pages
 from tests.games.pages import NAMES, Inputs, hints, play, refused, send, written
 from tests.web.element import page_of
 from tests.web.links.test_links import links_of
-from tests.web.table import deals, entry_form, fields_of, problems, reasons_at, totals
+from tests.web.table import deals, entry_form, fields_of, form_at, problems, reasons_at, totals
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2"}
 PLAIN = GARDE | {"attack": "52"}
@@ -369,6 +369,19 @@ def test_another_dealer_sits_out_as_well(client: FlaskClient) -> None:
     assert totals(client, sheet) == [144, 0, -72, -72]
     found = refused(client, sheet, PLAIN | {"dealer": "0"})
     assert found == ["Anna sits out this deal: choose somebody else."]
+
+
+def test_a_substitute_has_not_sat_out_what_somebody_else_did(client: FlaskClient) -> None:
+    sheet = opened(client, 4, seats="3")
+    play(client, sheet, PLAIN)
+    for seat, name, first, out in (("3", "Fritz", "2", "1"), ("0", "Dirk", "3", "3")):
+        change = form_at(client, f"{sheet}seats", -1) | {"seat": seat, "player": name}
+        sent = client.post(f"{sheet}seats/substitute", data=change | {"round": first})
+        assert sent.status_code == 303
+        play(client, sheet, PLAIN | {"out": out})
+    for row, name in zip(deals(client, sheet), ("Fritz", "Bert", "Dirk"), strict=True):
+        assert f"{name} sat out" in row
+    assert section(client, sheet) == "Sat out so far: Dirk 1 · Bert 1 · Clara 0 · Fritz 1"
 
 
 def test_a_struck_out_deal_says_who_sat_out_as_before(client: FlaskClient) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.game import Progress, Round
 from scorekeeper.core.ledger import Ledger, LedgerRound, replay
-from scorekeeper.games.sitting_out import times_sat_out
+from scorekeeper.games.sitting_out import seats_sat_out
 from scorekeeper.games.tapp.game import TAPP
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
@@ -84,13 +84,13 @@ def test_of_five_whoever_held_the_ace_sits_out_of_the_last_free_round_and_five_a
     assert dealers(ledger) == [4, 0, 2, 3, 4, 0, 1, 2] == [*map(who_sat_out, ledger.rounds)]
     assert [TAPP.progress(played.found).of for played in ledger.rounds] == [None, None, *[8] * 6]
     assert ledger.finished
-    assert times_sat_out(ledger) == (2, 1, 2, 1, 2)
+    assert seats_sat_out(ledger) == (4, 0, 2, 3, 4, 0, 1, 2)
 
 
 def test_five_sit_out_by_turns_and_that_is_kept_with_the_round() -> None:
     ledger = sheet_of([BETTEL, ramsch(1) | {"out": 3}, BETTEL | {"dealer": 2}], players=FIVE).ledger
     assert [*map(who_sat_out, ledger.rounds)] == [4, 3, 2]
-    assert times_sat_out(ledger) == (0, 0, 1, 1, 1)
+    assert seats_sat_out(ledger) == (4, 3, 2)
     told = [TAPP.spelled_out(played.round.observation, played.table) for played in ledger.rounds]
     assert [each.out for each in told] == [4, 3, 2]
 
@@ -100,7 +100,7 @@ def test_nobody_sat_out_of_a_round_that_does_not_fit() -> None:
     misfit = replace(sheet.rounds[0], dealer=0)
     ledger = replay(TAPP, sheet.first_table, [misfit, *sheet.rounds])
     assert ledger.misfits == ledger.rounds[:1]
-    assert times_sat_out(ledger) == (0, 1, 0, 0, 0)
+    assert seats_sat_out(ledger) == (None, 1)
 
 
 def test_an_ace_in_the_tapp_changes_nothing() -> None:
