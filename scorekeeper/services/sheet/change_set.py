@@ -10,7 +10,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services.journal import capacity
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
-from scorekeeper.services.sheet.entries_to_sheet import with_entries
+from scorekeeper.services.sheet.entries_to_sheet import state_of, with_entries
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
 
@@ -198,6 +198,25 @@ def struck_out(state: SheetState, round_id: int) -> list[Draft]:
     if following.dealer != rounds[number - 1].found.dealer:
         changes.append(state.dealt_by(following))
     return changes
+
+
+def restored(state: SheetState, round_id: int) -> Draft:
+    """Bring a struck-out round back to its place, with the player who dealt it.
+
+    That is whoever dealt it among the rounds that stood when it was struck out.
+    """
+    dealt, revision = state.last_edition(round_id), state.struck_out_at(round_id)
+    entries = (
+        entry
+        for entry in state.entries
+        if entry.type != EntryType.ROUND or entry.revision < revision
+    )
+    earlier = state_of(state.row, entries, state.players, state)
+    played = earlier.ledger.rounds[earlier.place_of(round_id) - 1]
+    turn = state.table_at(state.place_of(round_id)).dealer
+    if _is_rotated(played) and played.dealer not in (None, turn):
+        dealt = replace(dealt, dealer=played.dealer)
+    return state.next_edition(round_id, dealt)
 
 
 def _is_rotated(played: LedgerRound) -> bool:

@@ -116,6 +116,11 @@ class SheetState(Journal):
         """Whether there was such a round that stands no more."""
         return self.was_written(round_id) and round_id not in self._numbers
 
+    def struck_out_at(self, round_id: int) -> int:
+        """The revision under which a round that stands no more was struck out."""
+        last = max(edition for subject, edition in self.editions if subject == round_id)
+        return self._editions[EntryType.ROUND, round_id, last + 1].revision
+
     def number_of(self, round_id: int) -> int | None:
         """The number of a round on the sheet, from 1; None where it does not stand there."""
         return self._numbers.get(round_id)

@@ -139,8 +139,8 @@ def change_title(preview: ChangePreview, messages: Messages) -> str:
     label = state.label_of(round_id) or preview.after.label_of(round_id)
     if first.subject is None:
         return messages.text("entry.save_insert", number=label)
-    restored = state.next_edition(round_id, state.last_edition(round_id)).data
-    if state.is_struck_out(round_id) and restored == first.data:
+    said, says = (each.last_edition(round_id).observation for each in (state, preview.after))
+    if state.is_struck_out(round_id) and said == says:
         return messages.text("restore.title", number=label)
     return messages.text("entry.save_correct", number=label)
 

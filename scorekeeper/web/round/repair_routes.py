@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.sheet.change_set import preview_of, struck_out, with_repair
+from scorekeeper.services.sheet.change_set import preview_of, restored, struck_out, with_repair
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import EntryRow
@@ -45,7 +45,7 @@ def restore(round_id: int) -> ResponseReturnValue:
     if not state.is_struck_out(round_id):
         return leave()
     at_once = state.place_of(round_id) > len(state.round_ids)
-    return _change(state, [state.next_edition(round_id, state.last_edition(round_id))], at_once)
+    return _change(state, [restored(state, round_id)], at_once)
 
 
 @strike_out.post("/undo")

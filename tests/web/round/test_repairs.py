@@ -88,6 +88,71 @@ def test_a_round_whose_dealer_was_named_needs_no_word_when_another_is_struck_out
     assert dealers(client, sheet) == ["Dirk", "Bert", "Clara"]
 
 
+def strike(client: FlaskClient, sheet: str, deal: int) -> None:
+    """Strike a deal out: the latest at once, another one as the page before it offers."""
+    address = f"{sheet}rounds/{deal}/strike"
+    answer = client.post(address, data=form_at(client, address))
+    assert (answer if answer.status_code == 303 else press(client, answer.text, "save")).location
+
+
+def restore(client: FlaskClient, sheet: str, deal: int) -> Any:
+    address = f"{sheet}rounds/{deal}/restore"
+    return client.post(address, data=form_at(client, address))
+
+
+def test_a_deal_comes_back_with_who_dealt_it_whatever_was_struck_out_meanwhile(
+    client: FlaskClient, sheet: str
+) -> None:
+    for deal in (4, 3):
+        strike(client, sheet, deal)
+    assert restore(client, sheet, 4).status_code == 303
+    assert dealers(client, sheet) == ["Dirk", "Anna", "Clara"]
+    assert restore(client, sheet, 3).status_code == 200
+    strike(client, sheet, 2)
+    shown = restore(client, sheet, 3).text
+    assert page_of(shown).select("button.save")[0].text == "Bring back as deal 2"
+    assert press(client, shown, "save").status_code == 303
+    assert dealers(client, sheet) == ["Dirk", "Bert", "Clara"]
+    assert "corrected" not in "".join(deals(client, sheet))
+
+
+def test_a_deal_that_comes_back_to_its_turn_names_no_dealer(
+    client: FlaskClient, sheet: str
+) -> None:
+    for deal in (4, 3):
+        strike(client, sheet, deal)
+    for deal in (3, 4):
+        restore(client, sheet, deal)
+    assert [each.get("dealer") for each in rounds_of(client, sheet)] == [None] * 4
+
+
+def test_a_deal_comes_back_dealt_as_it_is_where_another_dealt_first(
+    client: FlaskClient, sheet: str
+) -> None:
+    for deal in (4, 3):
+        strike(client, sheet, deal)
+    seats = form_at(client, f"{sheet}seats") | {"first_dealer": "0"}
+    shown = page_of(client.post(f"{sheet}seats", data=seats).text).select("main form")[0]
+    assert client.post(f"{sheet}seats", data=fields_of(shown)).status_code == 303
+    restore(client, sheet, 4)
+    assert dealers(client, sheet) == ["Anna", "Bert", "Dirk"]
+
+
+def test_whoever_sat_out_of_a_deal_sits_out_when_it_comes_back(client: FlaskClient) -> None:
+    sheet = open_sheet(client, "/new/tapp", name_4="Eva")
+    for declarer in ("1", "2", "3", "4"):
+        play(client, sheet, game="bettel", declarer=declarer, won="won")
+    before = totals(client, sheet)
+    strike(client, sheet, 4)
+    without = totals(client, sheet)
+    strike(client, sheet, 3)
+    alone = totals(client, sheet)
+    restore(client, sheet, 4)
+    gained = [total - less for total, less in zip(totals(client, sheet), alone, strict=True)]
+    assert gained == [total - less for total, less in zip(before, without, strict=True)]
+    assert gained == [-15, -15, 0, -15, 45]
+
+
 def test_striking_out_can_be_left_alone(client: FlaskClient, sheet: str) -> None:
     leave = page_of(client.get(f"{sheet}rounds/2/strike").text).select_one(".bottom a")
     assert leave is not None
