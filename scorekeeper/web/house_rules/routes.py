@@ -117,10 +117,7 @@ def _preview(state: SheetState, copy: Sheet) -> str:
     page = CopyPreviewPage(
         house_in_words(kept, messages),
         columns(heads, state.sheet, heads, kept, messages),
-        tuple(
-            misfit(played, state.ledger.label_at(played.number), texts)
-            for played in dropped[:CHANGES_AT_MOST]
-        ),
+        tuple(misfit(played.number, played, texts) for played in dropped[:CHANGES_AT_MOST]),
         max(0, len(dropped) - CHANGES_AT_MOST),
         form_token.fields_sent("confirmed"),
         form_token.fresh_token(state.row),

@@ -1,7 +1,7 @@
 """What a change set would do, as the page that is looked at before it is saved."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.sheet import Sheet
@@ -175,7 +175,9 @@ def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
         tuple(_moved(*change, before, after) for change in moved[:CHANGES_AT_MOST]),
         max(0, len(moved) - CHANGES_AT_MOST),
         tuple(
-            misfit(change.after, change.label, after, change.id)
+            Misfit(
+                change.label, after.reason(change.after), after.problems(change.after), change.id
+            )
             for change in misfits[:CHANGES_AT_MOST]
             if change.after
         ),
@@ -222,9 +224,10 @@ def _dealt(played: LedgerRound, texts: RoundTexts) -> str:
     return texts.messages.text("change.dealt", number=played.label, dealer=dealer, points=points)
 
 
-def misfit(played: LedgerRound, label: str, texts: RoundTexts, round_id: int = 0) -> Misfit:
-    """Why a round cannot be that the table calls *label*."""
-    return Misfit(label, texts.reason(played), texts.problems(played), round_id)
+def misfit(number: int, played: LedgerRound, texts: RoundTexts) -> Misfit:
+    """The round of this *number* on a sheet, and why it cannot be as *played* by other rules."""
+    own = texts.state.ledger.rounds[number - 1]
+    return Misfit(own.label, texts.reason(own), texts.problems(replace(played, number=number)))
 
 
 def _pin(pinned: tuple[int, LedgerRound] | None, before: RoundTexts) -> Pin | None:

@@ -17,6 +17,7 @@ from tests.games.example_sheets import SHIPPED_PLUGIN
 from tests.web.account.test_account import brought
 from tests.web.element import Element, page_of
 from tests.web.links.test_links import links_of
+from tests.web.table import form_at
 
 NAT = {"kind": "played", "maker": 0, "trump": "hearts", "points": [81, 81]}
 PIT = {"kind": "played", "maker": 0, "trump": "hearts", "points": [0, 162], "pit": 1}
@@ -74,6 +75,33 @@ def test_a_deal_that_cannot_have_happened_under_those_rules_is_named_and_left_ou
     assert "2 deals fit both rules; 1 deal fits only one" in page.text
     (left_out,) = page.select("main ul li")
     assert "Round 2" in left_out.text or "Deal 2" in left_out.text
+
+
+TAPP = {
+    "game": "tapp",
+    "rounds": [{"kind": "bettel", "declarer": seat, "won": True} for seat in (3, 1, 1, 1, 2, 2, 2)],
+    "seating": [{"round": 6, "seat": 2, "player": "Eva"}],
+}
+TOLD = [f"{name}: Bettel won" for name in ("Dirk", *["Bert"] * 3, "Clara", "Eva", "Eva")]
+
+
+def told(item: Element) -> str:
+    """A deal that does not fit as it was played, without its number and what is wrong."""
+    for each in item.select("strong, .problem"):
+        each.remove()
+    return " ".join(item.text.split())
+
+
+def test_deals_that_do_not_fit_are_told_as_they_were_played_by_who_sat_there(
+    client: FlaskClient,
+) -> None:
+    sheet = f"{group_of(client, klaverjassen() | TAPP)}1/"
+    page = shown(client, f"{sheet}what-if?house_seats=3")
+    assert [told(each) for each in page.select("main ul li")] == TOLD
+    rules = form_at(client, f"{sheet}house") | {"house_seats": "3"}
+    copy = page_of(client.post(f"{sheet}house", data=rules).text)
+    left_out = [told(each) for each in copy.select("[role=alert] li")]
+    assert left_out == [TOLD[0], TOLD[2]]
 
 
 TAFFERAND = {
