@@ -23,6 +23,7 @@ from tests.web.table import (
     open_sheet,
     press,
     problems,
+    stop,
     totals,
 )
 
@@ -404,6 +405,17 @@ def test_in_free_order_it_is_nobodys_turn(client: FlaskClient) -> None:
     shown = square(client, sheet_with(client, [], FREE))
     assert "declares next" not in shown.text
     assert not shown.select(".turn")
+
+
+def test_where_the_table_has_stopped_it_is_nobodys_turn_and_nothing_is_left(
+    client: FlaskClient,
+) -> None:
+    sheet = sheet_with(client, [STICHE])
+    stop(client, sheet)
+    shown = square(client, sheet)
+    assert "played" in shown.text
+    assert not shown.select(".turn")
+    assert "left" not in shown.text
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.games import pages
 from tests.games.pages import Inputs, play, refused, send, written
 from tests.web.element import page_of
-from tests.web.table import deals, entry_form, fields_of, problems, totals
+from tests.web.table import deals, entry_form, fields_of, problems, stop, totals
 
 BETTEL = {"declarer": "0", "game": "bettel", "won": "won"}
 RAMSCH = {"game": "ramsch", "most": ["1"], "jungfern": ["2"]}
@@ -362,6 +362,14 @@ def test_the_page_leads_the_table_through_its_closing(client: FlaskClient) -> No
     assert ahead(client, sheet) == ""
     assert page_of(client.get(sheet).text).select_one("form[data-entry]") is None
     assert [each.get("forced") for each in written(client, sheet)[3:]] == [True] * 3
+
+
+def test_a_table_that_has_stopped_is_not_led_on(client: FlaskClient) -> None:
+    sheet = opened(client, players=3)
+    play(client, sheet, RAMSCH | {"forced": "1"})
+    assert "Anna: ▸ deals now" in section(client, sheet)
+    stop(client, sheet)
+    assert section(client, sheet) == ""
 
 
 def test_before_the_end_the_form_offers_nothing_but_a_forced_ramsch(client: FlaskClient) -> None:
