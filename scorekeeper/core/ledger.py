@@ -74,6 +74,11 @@ class Ledger:
         """How many rounds are deals, and not points beside them."""
         return self.table.number - 1
 
+    @property
+    def last_deal(self) -> LedgerRound | None:
+        """The last round that is a deal; None before the first."""
+        return next((played for played in reversed(self.rounds) if not played.beside), None)
+
     def label_at(self, number: int) -> str:
         """What the table calls the round at this place of the sheet (from 1), or one to come."""
         to_come = number - len(self.rounds)

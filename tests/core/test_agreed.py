@@ -81,6 +81,12 @@ def test_points_for_a_deal_move_the_deal_on_and_count() -> None:
     assert (ledger.table.dealer, ledger.table.number, ledger.table.past) == (2, 4, 2)
 
 
+def test_the_last_deal_is_the_one_before_the_points_beside_it() -> None:
+    ledger = played(DEALT, DEALT, agreed(1, 2), agreed(3, 4))
+    assert ledger.last_deal is ledger.rounds[1]
+    assert played(agreed(1, 2)).last_deal is None
+
+
 def test_labels_before_the_first_deal_and_beyond_z() -> None:
     labels = [each.label for each in played(*[agreed(0, 1)] * 53, DEALT).rounds]
     assert labels[:2] == ["0a", "0b"]

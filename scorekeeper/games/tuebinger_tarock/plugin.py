@@ -35,8 +35,8 @@ EXAMPLES: dict[str, Data] = {
 
 
 def sections(ledger: Ledger) -> tuple[Section, ...]:
-    """The quick way to one more Strafe of the latest round, where it can have any."""
-    latest = ledger.rounds[-1] if ledger.rounds else None
+    """The quick way to one more Strafe of the last deal, where it can have any."""
+    latest = ledger.last_deal
     if latest is None or latest.problems or not isinstance(latest.round.observation, Ruf | Raus):
         return ()
     return (Section("games/tuebinger_tarock/strafen.html", latest.label),)

@@ -77,9 +77,9 @@ class RoundEntry:
     *save* are in the words of a reader, who may choose another language by the form itself;
     *address* is where the form goes, by its name; *changes* are what is written when a round was
     entered, the first of them what it is about. *is_next* says that it is a new one behind all
-    others, which another phone may be entering as well, *is_previewed* that what it changes is
-    shown before it is saved; *carried* are hidden fields, names and values, that travel with the
-    form; *dealt* is the round that is to be repaired.
+    others, which another phone may be entering as well, *is_late* that deals may stand behind it,
+    *is_previewed* that what it changes is shown before it is saved; *carried* are hidden fields,
+    names and values, that travel with the form; *dealt* is the round that is to be repaired.
     """
 
     state: SheetState
@@ -90,6 +90,7 @@ class RoundEntry:
     address: Callable[[str], str]
     changes: Callable[[Round[Any]], Sequence[Draft]]
     is_next: bool = False
+    is_late: bool = True
     is_previewed: bool = True
     carried: tuple[tuple[str, str], ...] = ()
     dealt: Round[Any] | None = None
@@ -182,6 +183,7 @@ def next_round(state: SheetState, key: str = "") -> RoundEntry:
         address=lambda form_name: url_for("rounds.append", word=form_name),
         changes=lambda dealt: [state.new_round(dealt)],
         is_next=True,
+        is_late=False,
         is_previewed=False,
     )
 
@@ -208,6 +210,7 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
     """
     table = state.table_at(state.place_of(round_id))
     label = state.label_of(round_id) or str(table.number)
+    last = state.ledger.last_deal
     return RoundEntry(
         state=state,
         table=table,
@@ -216,6 +219,7 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
         save=lambda messages: messages.text("entry.save_correct", number=label),
         address=lambda form_name: url_for("rounds.correct", round_id=round_id, word=form_name),
         changes=lambda dealt: [state.next_edition(round_id, dealt)],
+        is_late=last is not None and (state.number_of(round_id) or 0) < last.number,
         is_previewed=round_id != (state.round_ids or (0,))[-1],
     )
 

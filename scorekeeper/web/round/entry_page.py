@@ -58,7 +58,7 @@ class EntryPage:
     *at* holds the problems by the keys whose fields show them, *refusals* all of them for the head
     of the form. *hints* are what can be said of a round that is not whole yet, *reason* what the
     list of rounds will say of it, "" as long as it cannot be saved; *totals* have what it would add
-    to them. It is *late* where others may stand behind it already. *agreed* is where points by
+    to them. It is *late* where deals may stand behind it already. *agreed* is where points by
     agreement are entered instead, "" where they are already, or in a repair. The questions of a
     form that nobody has filled in are kept as this *fragment*, *drawn* where they were before.
     """
@@ -173,7 +173,7 @@ def entry_page(
         sum=None if judged.score is None else rounds.sum_page(judged.score, slug, names, messages),
         changes=None if previewed is None else change_page(previewed, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
-        late=entry.is_previewed,
+        late=entry.is_late,
         agreed="" if is_agreed or entry.carried else entry.address(AGREED),
         notes=notes,
     )

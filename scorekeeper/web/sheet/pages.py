@@ -100,7 +100,7 @@ class SheetPage:
     ticked off; *settled* says that this was taken into a settlement, "" as long as it was not; the
     *stamp* stands around the winner's crown; *places* are empty as long as it is played; the
     *curve* and the *turning points* stand there instead of the form; *result_text* is for a chat,
-    empty as long as it is played; *latest* is the id of the last round; *newcomers* tell who takes
+    empty as long as it is played; *last_deal* is the id of that round; *newcomers* tell who takes
     over from whom with the next one; *saved* says what was just saved, *announced* what is read
     aloud of the latest change, on the board alone. A page for a table has no *rounds*, but the
     *last round* that stands, if there is one. *seated* are those at the table in every round, by
@@ -130,7 +130,7 @@ class SheetPage:
     sections: Sequence[Section]
     house: NamesAndValues
     first_form: str
-    latest: int | None
+    last_deal: int | None
     has_curve: bool
     curve: Chart | None
     turning_points: tuple[TurnedDeal, ...]
@@ -169,7 +169,7 @@ class SheetPage:
 def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> SheetPage:
     """The page that was asked for."""
     sheet, ledger, so_far = state.sheet, state.ledger, request.paid_so_far
-    ticked = so_far if isinstance(so_far, Ticked) else None
+    ticked, last = so_far if isinstance(so_far, Ticked) else None, ledger.last_deal
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
     saved = _just_saved(state, request.saved)
     texts = RoundTexts(state, messages)
@@ -197,7 +197,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
-        latest=state.round_ids[-1] if state.round_ids else None,
+        last_deal=state.round_ids[last.number - 1] if last else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,
         turning_points=tuple(_turned(state, messages)) if state.is_over else (),

@@ -465,12 +465,30 @@ def test_one_more_strafe_is_offered_until_the_next_round_is_entered(client: Flas
     assert totals(client, sheet) == [39, 39, 0, 0]
 
 
-def test_its_button_calls_the_deal_as_the_table_does(client: FlaskClient) -> None:
-    sheet = opened(client)
-    play(client, sheet, RUF)
+def agree_beside(client: FlaskClient, sheet: str) -> None:
     at = f"{sheet}rounds/new/agreed"
     agreed = form_at(client, at) | {"deal": "beside", "points_0": "1", "why": "late"}
     assert client.post(at, data=agreed).status_code == 303
+
+
+def test_one_more_strafe_of_a_deal_is_offered_behind_points_beside_it(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF)
+    address = way_to_more(client, sheet)
+    agree_beside(client, sheet)
+    assert way_to_more(client, sheet) == address is not None
+    part = page_of(client.get(address).text).select_one("#strafen")
+    assert part is not None
+    assert "late" not in part.text
+    between = page_of(client.get(f"{sheet}rounds/after/0/deal").text).select_one("#strafen")
+    assert between is not None
+    assert "late" in between.text
+
+
+def test_its_button_calls_the_deal_as_the_table_does(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF)
+    agree_beside(client, sheet)
     play(client, sheet, RUF)
     link = page_of(client.get(sheet).text).select_one("section.own a")
     assert link is not None
