@@ -202,19 +202,22 @@ class DealForm(RoundForm):
     def observation_data(self) -> Data:
         """The game as the sheet file says it."""
         kind, seat = self._kind_and_seat
-        data = fields.without_none(kind=kind or None, declarer=self._declarer(seat))
-        data |= self.filled_in(kind)
+        data = self.filled_in(kind)
+        data |= fields.without_none(kind=kind or None, declarer=self._declarer(seat))
         groups = COUNTS_OF.get(kind, ())
         data |= fields.without_none(**{group: self._completed(group) for group in groups})
         claims = {group: self._holder(group) for group in groups if self._is_claimed(group)}
         return data | ({"durchmarsch": claims} if claims else {})
 
     def _declarer(self, seat: int | None) -> Any:
-        """Who was named; else whose game was chosen, unless it goes without saying."""
+        """Who was named; else whose game was chosen, unless it goes without saying.
+
+        In turn nobody is asked; but where a game names its Spielmacher, so does its correction.
+        """
         named = self.declarer.value
-        if named is None and (self.free or seat != self.turn):
-            return seat
-        return named
+        if named is None:
+            return seat if self.free or seat != self.turn else None
+        return named if self.free else seat
 
     def _is_claimed(self, group: str) -> bool:
         """Whether it was said who has everything, unless that was asked of the other side only."""
@@ -236,7 +239,7 @@ class DealForm(RoundForm):
     def contradictions(self) -> list[Problem]:
         """The game of somebody else."""
         _, seat = self._kind_and_seat
-        if seat is None or self.declarer.value in (None, seat):
+        if seat is None or not self.free or self.declarer.value in (None, seat):
             return []
         return [Problem("game_of_another", {"player": NamedSeat(seat)}, "kind")]
 

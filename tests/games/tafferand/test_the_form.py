@@ -378,6 +378,20 @@ def test_in_free_order_a_correction_knows_who_declared(client: FlaskClient) -> N
     assert rounds(client, sheet) == [{"kind": "stiche", "declarer": 3, "tricks": [5, 8]}]
 
 
+def test_a_game_that_names_its_spielmacher_in_turn_names_one_after_its_correction(
+    client: FlaskClient,
+) -> None:
+    named = STICHE | {"declarer": 0}
+    sheet = sheet_with(client, [named])
+    form = form_at(client, f"{sheet}rounds/1")
+    assert client.post(f"{sheet}rounds/1", data=form).status_code == 303
+    assert rounds(client, sheet) == [named]
+    assert "corrected" not in "".join(deals(client, sheet))
+    other = form_at(client, f"{sheet}rounds/1") | {"dealer": "1", "game": "stiche_2"}
+    assert client.post(f"{sheet}rounds/1", data=other).status_code == 303
+    assert rounds(client, sheet) == [named | {"dealer": 1, "declarer": 2}]
+
+
 # ---- The square ----------------------------------------------------------------------------
 
 
