@@ -23,6 +23,7 @@ from werkzeug.exceptions import (
 
 from scorekeeper.services.sheet.lookup import release_connection
 from scorekeeper.store.errors import (
+    DamagedDatabaseError,
     LostDatabaseError,
     RaceLostError,
     StoreInterruptedError,
@@ -134,9 +135,12 @@ def show_unavailable(error: Exception) -> ResponseReturnValue:
     if may_try_again(error):
         return answer_again()
     log_unavailable(error)
-    messages = current_messages()
-    title, text = messages.text("error.503.title"), messages.text("error.503.text")
-    return not_now(503, title, text, SECONDS_TO_RETRY)
+    messages, title, text = current_messages(), "error.503.title", "error.503.text"
+    if request.method != "POST":
+        title, text = "error.unreadable.title", "error.unreadable.text"
+    if isinstance(error, DamagedDatabaseError):
+        text = "error.damaged"
+    return not_now(503, messages.text(title), messages.text(text), SECONDS_TO_RETRY)
 
 
 def may_try_again(error: Exception) -> bool:

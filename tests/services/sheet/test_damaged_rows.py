@@ -65,9 +65,13 @@ def test_a_damaged_sheet_says_so_and_the_others_stay_open(
     change(database, statement)
     state_cache.install(app)  # as after a start
     for page in ("", "board", "history", "seats", "rounds/1", "sheet.json", "sheet.csv"):
-        assert client.get(f"{first}{page}").status_code == 503, page
+        opened = client.get(f"{first}{page}")
+        assert opened.status_code == 503, page
+        assert "Something in the database is damaged" in opened.text, page
     saved = client.post(f"{first}rounds/new/deal", data=form)
     assert saved.status_code == 503
+    assert "Something in the database is damaged" in saved.text
+    assert "Not saved yet" in saved.text
     assert form["key"] in saved.text
     assert client.get(second).status_code == 200
     group = client.get(first.removesuffix("1/"))

@@ -69,4 +69,17 @@ def test_a_script_is_told_as_json(client: FlaskClient, database: Path) -> None:
     assert answer.status_code == 503
     told = answer.get_json()
     assert (told["seconds"], answer.headers["Retry-After"]) == (5, "5")
-    assert told["title"] == "Not saved yet"
+    assert told["title"] == "Cannot be read just now"
+
+
+def test_only_a_form_is_told_that_it_was_not_saved(client: FlaskClient, database: Path) -> None:
+    sheet = open_sheet(client)
+    lose_groups(database)
+    opened, sent = client.get(sheet), client.post(f"{sheet}rounds/new/deal")
+    for answer, heading, text in (
+        (opened, "Cannot be read just now", "could not be opened"),
+        (sent, "Not saved yet", "What you entered is still here"),
+    ):
+        page = page_of(answer.text)
+        assert page.one("h1").text == heading
+        assert text in page.one("main").text
