@@ -68,7 +68,9 @@ def standing(ledger: Ledger) -> tuple[Standing, ...]:
 
 
 def result(sheet: Sheet, messages: Messages) -> str:
-    """Who has won."""
+    """Who has won; that nothing was played on a sheet that was stopped before its first round."""
+    if not sheet.ledger.rounds:
+        return messages.text("sheet.unplayed")
     names = sheet.game.side_names(sheet.names_now)
     won = [names[side] for side in sheet.ledger.leaders]
     if len(won) == len(names):

@@ -56,6 +56,8 @@ def test_whoever_only_was_to_play_has_played_nothing() -> None:
     assert "Ida" not in result_text(over, date(2026, 1, 2), messages_in("en"), None)
 
 
-@pytest.mark.parametrize("rounds", [[], [LOST, WON]])
-def test_a_draw_is_won_by_nobody(rounds: list[dict[str, Any]]) -> None:
-    assert winners(played(rounds)) == frozenset()
+@pytest.mark.parametrize(("rounds", "said"), [([], "Not played"), ([LOST, WON], "A draw")])
+def test_a_draw_is_won_by_nobody_and_needs_a_round(rounds: list[dict[str, Any]], said: str) -> None:
+    sheet = played(rounds)
+    assert winners(sheet) == frozenset()
+    assert result(sheet, messages_in("en")) == said
