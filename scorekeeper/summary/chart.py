@@ -96,7 +96,7 @@ def chart_of(
     """The chart of a sheet whose sides have these names; None before two rounds are played."""
     totals = [(0,) * len(names), *(played.totals for played in ledger.rounds)]
     leaders = ledger.leaders if len(ledger.leaders) < len(names) else ()
-    told = messages.text("curve.told", count=len(ledger.rounds))
+    told = messages.text("curve.told", count=ledger.deals)
     return _chart(totals, names, unit, messages, told, size=size, leaders=leaders)
 
 

@@ -24,12 +24,12 @@ def result_text(
     """Every side with its total, the winner first; who pays whom; where to look at the sheet.
 
     *day* is that of the evening, and *address* that of the sheet, None where nobody could open it.
-    A sheet that is still being played says after which deal this is, and not who pays; nor does one
-    that was settled. What was *paid* by now is not asked for again.
+    A sheet that is still being played says after which deal this is, once there was one, and not
+    who pays; nor does one that was settled. What was *paid* by now is not asked for again.
     """
     text, ledger = messages.text, sheet.ledger
     lines = [text("text.pair", name=_about(sheet, day, messages), value=_totals(sheet, messages))]
-    if not sheet.is_over and ledger.rounds:
+    if not sheet.is_over and ledger.deals:
         lines.append(text("print.as_of", count=ledger.deals))
     owed = transfers(sheet, paid) if sheet.is_over else None
     if owed is not None:

@@ -1,6 +1,7 @@
 """The curve of the evening, read back from its drawing."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -64,6 +65,18 @@ def test_there_is_no_curve_before_the_second_round() -> None:
     assert curve() is None
     assert curve(0) is None
     assert curve(0, 1) is not None
+
+
+def test_points_beside_the_deals_are_drawn_and_not_counted_as_deals() -> None:
+    rounds: list[dict[str, Any]] = [
+        {"kind": "called", "caller": 0, "points": 1},
+        {"kind": "agreed", "points": [20, -10, -10], "why": "late"},
+    ]
+    ledger = sheet_of(TOY, rounds, players=NAMES).ledger
+    drawn = chart_of(ledger, NAMES, Unit.POINTS, messages_in("en"))
+    assert drawn is not None
+    assert drawn.told == "Running totals over 1 deal."
+    assert drawn.lines[0].total == "40"
 
 
 def test_an_evening_on_which_nothing_was_won_is_a_flat_line() -> None:

@@ -37,6 +37,11 @@ def test_nobody_pays_before_the_sheet_is_over_and_the_text_says_so() -> None:
     assert lines[1:] == ["After deal 4"]
 
 
+def test_points_beside_the_deals_are_no_deal_to_tell_the_standing_after() -> None:
+    sheet = evening("tapp", 0, rounds=[{"kind": "agreed", "points": [2, -1, -1], "why": "late"}])
+    assert len(result_text(sheet, DAY, messages_in("en"), None).split("\n")) == 1
+
+
 def test_names_that_are_read_from_the_right_turn_no_total_and_long_ones_stay_whole() -> None:
     long = "x" * 40
     sheet = evening("tapp", 4, players=[HEBREW, long, "Clara"])
