@@ -134,6 +134,8 @@ class _EntryTexts:
                 return self.text("group.nameless")
             case GroupEntryType.CURRENCY:
                 return CURRENCY
+            case GroupEntryType.FIGURES:
+                return self.text("figures.shown")
             case GroupEntryType.PERSON:
                 return self.text("group_history.taken_back")
             case GroupEntryType.SAME_AS:

@@ -176,10 +176,25 @@ def test_a_group_says_that_nothing_is_told_and_takes_it_back(
         assert bool(facts(shown(client, f"{look}people/1"))) == is_shown
         assert bool(shown(client, f"{look}people").select(".cards a")) == is_shown
         assert client.get(f"{group}standing/records").status_code == 200
-        assert bool(facts(shown(client, f"{group}standing/records"))) == is_shown
+        records = shown(client, f"{group}standing/records")
+        assert bool(facts(records)) == is_shown
+        assert ("This group does not show figures of people" in records.text) != is_shown
     assert "figures of people" in shown(client, f"{group}history").text
     sheet_link = links_of(app, f"{group}1/").sheet
     assert client.get(f"/s/{sheet_link}/people/1").status_code == 404
+
+
+def test_hiding_figures_is_undone_and_the_history_says_that_they_are_shown(
+    client: FlaskClient, group: str
+) -> None:
+    form = shown(client, f"{group}people").one("form.inline")
+    client.post(str(form["action"]), data=fields_of(form))
+    undo = shown(client, f"{group}history").select("form")[0]
+    assert client.post(str(undo["action"]), data=fields_of(undo)).status_code == 303
+    assert facts(shown(client, f"{group}standing/records"))
+    told = shown(client, f"{group}history").one("main").text
+    assert "before: figures of people are not shown" in told
+    assert "after:→ figures of people are shown" in told
 
 
 def test_who_was_entered_twice_is_one_person(client: FlaskClient) -> None:
