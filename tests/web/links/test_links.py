@@ -65,6 +65,16 @@ def test_the_old_link_is_dead_at_once_and_the_others_live_on(
     assert totals(client, live["write"]) == [102, 60]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_keeps_a_link_stands_out_and_before_what_ends_it(
+    client: FlaskClient, kind: str
+) -> None:
+    page = page_of(client.get(f"{open_sheet(client)}links/{kind}").text)
+    keep, replaced = page.select("main :is(a.button, button)")
+    assert (keep.text, replaced.text) == ("Keep it", "Replace it now")
+    assert not page.select("main :is(.save, a.button.second)")
+
+
 def test_the_phone_that_replaces_the_link_follows_it_and_is_told(
     client: FlaskClient,
 ) -> None:

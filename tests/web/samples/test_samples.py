@@ -127,6 +127,15 @@ def test_only_a_sample_can_be_thrown_away(client: FlaskClient) -> None:
     assert client.get(group).status_code == 200
 
 
+def test_what_keeps_a_sample_stands_out_and_before_what_throws_it_away(
+    client: FlaskClient,
+) -> None:
+    page = page_of(client.get(button_there(client, open_sample(client))).text)
+    keep, throw_away = page.select("main :is(a.button, button)")
+    assert (keep.text, throw_away.text) == ("Keep it", "Throw it away")
+    assert not page.select("main :is(.save, a.button.second)")
+
+
 def test_nobody_is_told_that_a_group_is_gone_which_is_there(client: FlaskClient) -> None:
     link = group_of(open_sheet(client)).split("/")[2]
     assert client.get(f"/samples/thrown-away/{link}").status_code == 404
