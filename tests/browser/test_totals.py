@@ -8,6 +8,8 @@ from tests.browser.table import fill_in, opened, points, rounds, save
 
 IS_LINE = "document.elementFromPoint(180, 12).closest('#line') !== null"
 SHARE_AT_MOST = 0.3
+SMALLEST_NAME = 11  # px
+NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
 
 def worth(page: Page) -> list[str]:
@@ -66,3 +68,16 @@ def test_people_the_group_knows_are_a_touch_each(phone: PhoneFactory, server: st
     for name in order:
         page.get_by_role("button", name=name, exact=True).tap()
     assert tuple(each.input_value() for each in fields.all()) == order
+
+
+def test_names_over_many_columns_are_large_enough_on_the_narrowest_phone(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone()
+    page.set_viewport_size({"width": 320, "height": 640})
+    for count in (3, 5, 6):
+        page.goto(opened(server, players=NAMES[:count], game="french_tarot"))
+        name = page.locator("#totals h2").first
+        size = name.evaluate("(name) => parseFloat(getComputedStyle(name).fontSize)")
+        assert size >= SMALLEST_NAME, count
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
