@@ -145,7 +145,7 @@ def _parts_page(texts: Sequence[str], file: str, heading: str, back_at: str, bac
     """
     addresses = tuple(url_for(file, part=number) for number in range(1, len(texts) + 1))
     text = current_messages().text
-    page = PartsPage(text(heading), url_for(back_at), text(back), addresses)
+    page = PartsPage(text(heading), "group" in g, url_for(back_at), text(back), addresses)
     return render_template("files/parts.html", page=page)
 
 
@@ -154,6 +154,7 @@ class PartsPage:
     """The addresses of all *parts* of what is too large for one file, and the way *back*."""
 
     heading: str
+    in_group: bool
     back_at: str
     back: str
     parts: tuple[str, ...]

@@ -146,7 +146,7 @@ def test_one_device_saves_everything_and_opens_it_again(phone: Flask, file_of_ph
     assert count_groups(phone) == 2
 
 
-def test_what_is_too_large_for_one_file_comes_in_parts(
+def test_what_is_too_large_for_one_file_comes_in_parts_that_open_from_the_start_page(
     phone: Flask, file_of_phone: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = phone.test_client()
@@ -159,12 +159,15 @@ def test_what_is_too_large_for_one_file_comes_in_parts(
         group = open_sheet(sheet(40), None).group
         for _ in range(4):
             open_sheet(sheet(40), group)
-    answer = client.get("/groups/everything.json", follow_redirects=True)
-    links = [str(each["href"]) for each in page_of(answer.text).select(".cards a")]
+    page = page_of(client.get("/groups/everything.json", follow_redirects=True).text)
+    assert "choose one after the other from the start page" in page.one("main p").text
+    links = [str(each["href"]) for each in page.select(".cards a")]
     assert len(links) > 1
     for link in links:
         assert client.get_cookie("everything_saved") is None
-        assert json.loads(client.get(link).text)["format"] == "scorekeeper-groups/1"
+        part = client.get(link).text
+        assert json.loads(part)["format"] == "scorekeeper-groups/1"
+        assert bring(client, part).status_code == 200
     assert client.get_cookie("everything_saved") is not None
 
 
