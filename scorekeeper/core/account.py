@@ -141,6 +141,12 @@ class Settlement(Generic[Person]):
     ]
 
     @property
+    def lines(self) -> dict[int, Transfer[Person]]:
+        """Its transfers by their places, without those between two names of one person."""
+        numbered = enumerate(self.transfers)
+        return {place: line for place, line in numbered if line.payer != line.payee}
+
+    @property
     def is_open(self) -> bool:
         """Whether something on it is still to be paid."""
         return not self.closed and any(line.open_cents for line in self.transfers)

@@ -52,7 +52,7 @@ def settlement_lines(
     listed = money_of(group).settlements.get(settled.settlement or 0)  # 0: no settlement is that
     if listed is None or listed.closed:
         return {}
-    named = enumerate(line.among(group.people) for line in listed.transfers)
+    named = listed.among(group.people).lines.items()
     seated = {name for names in sheet.seated for name in names}
     return {f"{at}-{line.paid}": line for at, line in named if {line.payer, line.payee} <= seated}
 

@@ -111,8 +111,7 @@ def _archived(state: SheetState, is_known_again: bool) -> ArchivedSheet:
 
 def _between_people(settlement: Settlement[int]) -> Settlement[int]:
     """A settlement without lines between two names of one person, which move nothing."""
-    lines = tuple(line for line in settlement.transfers if line.payer != line.payee)
-    return replace(settlement, transfers=lines)
+    return replace(settlement, transfers=tuple(settlement.lines.values()))
 
 
 def _other_names(state: GroupState) -> Iterator[ArchivedName]:

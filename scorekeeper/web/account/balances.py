@@ -72,7 +72,7 @@ def rows_then(
     account: Account, settlement: Settlement[int], messages: Messages
 ) -> tuple[BalanceRow, ...]:
     """What everybody was up or down by when a settlement was begun: what it clears."""
-    paid = (replace(line, paid=line.cents) for line in settlement.transfers)
+    paid = (replace(line, paid=line.cents) for line in settlement.lines.values())
     moved = account_balances((), (), paid)
     in_order = {person: -moved[person] for person in account.state.people if person in moved}
     return tuple(balance_rows(account, in_order, messages))

@@ -124,7 +124,7 @@ def account_page(
     payment that was not.
     """
     earlier = list(account.money.settlements.items())
-    last = earlier.pop() if earlier and not earlier[-1][1].closed else None
+    last = earlier.pop() if earlier and _is_shown(earlier[-1][1]) else None
     latest = _settlement_part(account, *last, messages, part) if last else None
     unlisted = () if latest and latest.listed.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
@@ -170,6 +170,11 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[AccountLin
         yield AccountLine(day, text, messages.money(posting.cents), page_of(*at))
 
 
+def _is_shown(settlement: Settlement[int]) -> bool:
+    """Whether the latest settlement stands on the page of the account: somebody pays another."""
+    return not settlement.closed and bool(settlement.lines)
+
+
 def fingerprint(account: Account) -> str:
     """Stands for the list of payments that a form has shown."""
     owed = [(transfer.payer, transfer.payee, transfer.cents) for transfer in account.transfers]
@@ -186,7 +191,7 @@ def _settlement_part(
     """A settlement of an account; *form* is one for a part of a line that was not saved."""
     rows = [
         TransferRow(transfer=line.among(account.names), line=f"{place}-{line.paid}")
-        for place, line in enumerate(settlement.transfers)
+        for place, line in settlement.lines.items()
     ]
     is_outdated = settlement.is_open and account.is_list_outdated
     since = balance_rows(account, account.since_settling, messages) if is_outdated else ()
@@ -196,7 +201,7 @@ def _settlement_part(
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
         part=shown_form(form or PaidPartForm(), messages),
         since=tuple(since),
-        is_begun=any(row.transfer.paid for row in rows),
+        is_begun=any(line.paid for line in settlement.transfers),
     )
 
 
@@ -205,7 +210,7 @@ def _as_owed_now(
 ) -> Iterator[TransferRow]:
     """The rows of a list with what the account owes instead, then what is not on it."""
     owed = {(transfer.payer, transfer.payee): transfer.cents for transfer in account.transfers}
-    for row, line in zip(rows, settlement.transfers, strict=True):
+    for row, line in zip(rows, settlement.lines.values(), strict=True):
         cents = owed.pop((line.payer, line.payee), 0) if line.open_cents else 0
         if cents == line.open_cents:
             yield row

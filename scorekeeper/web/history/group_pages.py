@@ -124,6 +124,11 @@ class _EntryTexts:
         """What the person of this id is called."""
         return self.state.names.get(player) or self.text("history.unreadable")
 
+    def _names(self, *players: int) -> list[str]:
+        """What these people are called; two names of one person as they were written down."""
+        names = list(map(self._name, players))
+        return names if len({*names}) == len(names) else list(map(self._given_name, players))
+
     def _given_name(self, player: int) -> str:
         """The name that was written down under this id, be it the other name of somebody."""
         return self.state.given_names.get(player) or self.text("history.unreadable")
@@ -151,7 +156,7 @@ class _EntryTexts:
         return self.text("text.with_note", text=self.text(f"{game.slug}.name"), note=agreed)
 
     def _cost(self, cost: Cost[int]) -> str:
-        names = [self._name(player) for player in cost.shared_by]
+        names = self._names(*cost.shared_by)
         if cost.amounts is not None:
             names = [
                 self.text("text.with_note", text=name, note=self.messages.money(cents))
@@ -163,7 +168,7 @@ class _EntryTexts:
 
     def _paid(self, payment: Payment[int] | Transfer[int]) -> dict[str, str]:
         """Who pays whom how much, for the gaps of a sentence."""
-        payer, payee = self._name(payment.payer), self._name(payment.payee)
+        payer, payee = self._names(payment.payer, payment.payee)
         return {"payer": payer, "payee": payee, "amount": self.messages.money(payment.cents)}
 
     def _settlement(self, settlement: Settlement[int]) -> str:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper.services.sheet import lookup, state_cache
 from tests.web.element import Element, page_of
 from tests.web.money import act
+from tests.web.people.test_people import merged
 from tests.web.table import Form, fields_of, play, whole
 
 KLAVERJASSEN = {
@@ -309,6 +310,41 @@ def test_a_list_of_which_nothing_is_owed_any_more_is_closed(client: FlaskClient)
     assert "Nobody owes anybody anything." in page.text
     assert page.select("form:has([name=list])") == []
     assert page.select(f"details a[href='{group}account/settlements/1']"), "it can be looked at"
+
+
+def shared_room(client: FlaskClient, *names: str) -> str:
+    """A group in which Anni has paid 3 € for each of these people, with the list of payments."""
+    cost = {"what": "Room", "cents": 300 * len(names), "paid_by": "Anni", "shared_by": names}
+    group = brought(client, {**GROUP, "people": names, "sheets": [], "costs": [cost]})
+    settle(client, group)
+    return group
+
+
+def test_once_two_names_are_one_person_nobody_pays_themselves(client: FlaskClient) -> None:
+    group = shared_room(client, "Anna", "Anni", "Bert")
+    assert ticks(client, group) == ["Anna pays Anni €3.00", "Bert pays Anni €3.00"]
+    assert merged(client, group, "Anni", "Anna")[0] == 303
+    assert ticks(client, group) == ["Bert pays Anna €3.00"]
+    alone = page_of(client.get(f"{group}account/settlements/1").text)
+    assert [each.text for each in alone.select(".ticks .sr")] == ["Bert pays Anna €3.00"]
+    rows = [" ".join(row.text.split()) for row in alone.select(".balances li")]
+    assert rows == ["Anna +€3.00", "Bert −€3.00"]
+    told = page_of(client.get(f"{group}history").text).text
+    assert "Anna pays Anni €3.00; Bert pays Anna €3.00" in told
+    assert "shared by Anna, Anni and Bert" in told
+    assert paid(client, group, line_form(client, group, 0), "all") == 303
+    assert ticks(client, group) == ["Bert pays Anna €3.00  Paid"]
+    assert "All of it is paid." in account(client, group).text
+
+
+def test_a_list_between_two_names_of_one_person_was_not_paid(client: FlaskClient) -> None:
+    group = shared_room(client, "Anna", "Anni")
+    assert merged(client, group, "Anni", "Anna")[0] == 303
+    page = account(client, group)
+    assert not page.select(".ticks")
+    assert "All of it is paid." not in page.text
+    assert "Nobody owes anybody anything." in page.text
+    assert page.select(f'details [href="{group}account/settlements/1"]')
 
 
 def test_a_list_of_which_nothing_is_paid_can_be_removed(client: FlaskClient, group: str) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.summary.result import Settled
 from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, balances, brought, settle
 from tests.web.counting import queries
 from tests.web.element import page_of
+from tests.web.people.test_people import merged
 from tests.web.table import fields_of, payments, play, stop
 
 BEFORE = "This evening was settled on"
@@ -90,6 +91,21 @@ def test_what_is_open_of_the_settlement_is_ticked_off_where_the_evening_ends(
     assert ticked(client, sheet) == [True, True], "it can still be taken back"
     tick(client, sheet, 0, "back")
     assert ticked(client, sheet) == [False, True]
+
+
+def test_a_line_of_the_settlement_between_two_names_of_one_person_is_not_on_the_sheet(
+    client: FlaskClient,
+) -> None:
+    cost = {"what": "Room", "cents": 2000, "paid_by": "Anni", "shared_by": ["Anna", "Anni"]}
+    sheet = KLAVERJASSEN | {"closed": True, "date": today().isoformat()}
+    group = brought(client, GROUP | {"costs": [cost], "sheets": [{"sheet": sheet}]})
+    settle(client, group)
+    assert "Anna pays Anni €5.80" in account(client, group).text
+    on_sheet = payments(client, f"{group}1/")
+    assert merged(client, group, "Anni", "Anna")[0] == 303
+    shown = payments(client, f"{group}1/")
+    assert set(on_sheet) < set(shown)
+    assert all("Anna pays" not in line for line in shown)
 
 
 def test_whoever_looks_at_the_sheet_alone_is_told_without_a_way_to_the_account(
