@@ -68,8 +68,7 @@ def _told(sheet: MisplacedSheet, preview: ChangePreview) -> Iterator[str]:
     before, after = preview.before, preview.after
     for subject, change in after.substitutes.items():
         if before.substitutes.get(subject) != change:
-            label, seat = after.ledger.label_at(change.round), before.sheet.players[change.seat]
-            yield sentence("seats.from", number=label, player=change.player, seat=seat)
+            yield after.sheet.substitution_text(change, messages_here())
     had, gets = _points(before), _points(after)
     for name in had | gets:
         if had.get(name) != gets.get(name):

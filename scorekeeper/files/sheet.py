@@ -163,9 +163,14 @@ class Sheet:
             vars(self)["ledger"] = extended(self.game, known, self.rounds[alike:])
         return self
 
+    def seated_before(self, number: int) -> tuple[str, ...]:
+        """Who sits where until round *number* (from 1); until the first one those of the start."""
+        return self.seated[min(number - 2, len(self.rounds))] if number > 1 else self.players
+
     def substitution_text(self, change: Substitution, messages: Messages) -> str:
-        """From which round on who sits at whose seat."""
-        label, seat = self.ledger.label_at(change.round), self.players[change.seat]
+        """From which round on who takes over from whom."""
+        label, left = self.ledger.label_at(change.round), self.seated_before(change.round)
+        seat = left[change.seat]
         return messages.text("seats.from", number=label, player=change.player, seat=seat)
 
     @property

@@ -76,6 +76,9 @@ class SheetChange:
         yield from same_names(self.names)
         if before.round_ids and any(row.type == EntryType.HOUSE for row in self.preview.rows):
             yield Problem("house_locked")
+        is_substitute = self.names and self.preview.rows[0].type == EntryType.SUBSTITUTE
+        if is_substitute and self.preview.after.seated == before.seated:
+            yield Problem("sits_there", {"name": self.names[0]}, "player")
         yield from self.preview.limit_problems
         yield from capacity.people_problems(before.players.values(), self.names)
 

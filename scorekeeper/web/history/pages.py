@@ -147,7 +147,7 @@ class _EntryTexts:
             case Seating() as seating:
                 return self._seating(seating)
             case SeatChange() as change:
-                return self._substitute(change, entry.subject)
+                return self._substitute(change, entry)
             case Details() as details:
                 return self.messages.joined("text.comma", details.told(self.messages) or ["–"])
             case AgreedRules() as rules:
@@ -180,12 +180,14 @@ class _EntryTexts:
         named = self.messages.joined("text.comma", names)
         return self.messages.text("text.semicolon", first=named, second=dealer)
 
-    def _substitute(self, change: SeatChange, subject: int) -> str:
-        player, seat = self.state.players[change.player], self.state.sheet.players[change.seat]
-        sits_down = self.state.substitutes.get(subject)
+    def _substitute(self, change: SeatChange, entry: EntryRow) -> str:
+        state, player = self.state, self.state.players[change.player]
+        sits_down = state.substitutes.get(entry.subject)
+        number = sits_down.round if sits_down else state.number_after(entry.after or 0)
+        seat = state.sheet.seated_before(number)[change.seat]
         if sits_down is None or change.round is None:
             return self.messages.text("history.sits_for", player=player, seat=seat)
-        label = self.state.ledger.label_at(sits_down.round)
+        label = state.ledger.label_at(number)
         return self.messages.text("seats.from", number=label, player=player, seat=seat)
 
 

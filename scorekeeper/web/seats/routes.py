@@ -35,8 +35,8 @@ class SeatsPage:
     """Everything on the page; *pages* say which of the substitutes are shown.
 
     Each of them is the subject of an entry, and who sat down for whom from which round on. One more
-    sits down by the form *substitute*: at one of the *seats*, which are called by who sat down
-    there first, and with this *round* where nothing else was typed. *settled* says that the evening
+    sits down by the form *substitute*: at one of the *seats*, which are called by who sits there
+    now, and with this *round* where nothing else was typed. *settled* says that the evening
     was settled, if it was.
     """
 
@@ -172,7 +172,7 @@ def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> 
         pages=pages,
         substitute=shown_form(sitting_down, messages, sheet.game.slug),
         seats=tuple(
-            Option(seat, name, chosen == str(seat)) for seat, name in enumerate(sheet.players)
+            Option(seat, name, chosen == str(seat)) for seat, name in enumerate(sheet.names_now)
         ),
         round=sitting_down.round.data or str(state.ledger.deals + 1),
         settled=settled_notice(state, messages),

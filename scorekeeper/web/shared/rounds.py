@@ -170,16 +170,8 @@ class RoundTexts:
         state, seating = self.state, self.state.sheet.head.seating
         first = bisect_left(seating, number, key=attrgetter("round"))
         end = bisect_right(seating, number, key=attrgetter("round"))
-        before = state.seated[number - 2] if number > 1 else state.sheet.players
-        return tuple(
-            self.messages.text(
-                "seats.from",
-                number=state.ledger.label_at(number),
-                player=substitute.player,
-                seat=before[substitute.seat],
-            )
-            for substitute in seating[first:end]
-        )
+        changes = seating[first:end]
+        return tuple(state.sheet.substitution_text(each, self.messages) for each in changes)
 
     def _standing_row(self, round_id: int, rounds_at: str) -> RoundRow | Markup:
         """A round that stands; the last one has a form of its own, drawn for every page."""

@@ -489,6 +489,37 @@ def test_the_deals_tell_who_took_over_from_whom(client: FlaskClient) -> None:
     ]
 
 
+def test_who_comes_back_takes_over_from_whoever_sat_in_for_them(client: FlaskClient) -> None:
+    sheet = three_deals(client)
+    assert seat_substitute(client, sheet, seat="1", player="Eva", round="2") == 303
+    seats = page_of(client.get(f"{sheet}seats").text).select("select[name=seat] option")
+    assert [each.text for each in seats] == ["Anna", "Eva", "Clara", "Dirk"]
+    assert seat_substitute(client, sheet, seat="1", player="Bert", round="4") == 303
+    told = page_of(client.get(f"{sheet}seats").text).select("form.inline button .sr")
+    assert [each.text for each in told] == [
+        ": From deal 2: Eva for Bert", ": From deal 4: Bert for Eva",
+    ]  # fmt: skip
+    history = page_of(client.get(f"{sheet}history").text).text
+    assert "Eva plays for Bert" in history
+    assert "Bert plays for Eva" in history
+
+
+def test_nobody_takes_over_from_themselves(client: FlaskClient, sheet: str) -> None:
+    form = form_at(client, f"{sheet}seats", -1) | {"seat": "3", "player": "Eva", "round": "2"}
+    for _ in range(2):  # the same form, sent twice
+        assert client.post(f"{sheet}seats/substitute", data=form).status_code == 303
+    for seat, player, number in (("0", "Anna", "1"), ("3", "Eva", "2"), ("3", "Eva", "3")):
+        form = form_at(client, f"{sheet}seats", -1) | {"seat": seat, "round": number}
+        answer = client.post(f"{sheet}seats/substitute", data=form | {"player": player})
+        assert answer.status_code == 422
+        told = page_of(answer.text).one("#player-problem").text
+        assert f"{player} already sits there by then" in told
+    assert seat_substitute(client, sheet, seat="3", player="Eva", round="1") == 303
+    file = client.get(f"{sheet}sheet.json").get_json()
+    assert [each["round"] for each in file["seating"]] == [1, 2]
+    assert client.get(f"{brought(client, file)}seats").status_code == 200
+
+
 def test_a_substitute_entered_wrongly_is_replaced(client: FlaskClient, sheet: str) -> None:
     assert seat_substitute(client, sheet, seat="0", player="Eva", round="2") == 303
     assert seat_substitute(client, sheet, seat="0", player="Eve", round="2") == 303
