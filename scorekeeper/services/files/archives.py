@@ -132,14 +132,14 @@ def import_archive(
     *,
     key: str | None = None,
     ticks_at_most: int | None = TICKS_AT_MOST,
-) -> tuple[GroupRow, int]:
+) -> tuple[GroupRow, tuple[int, int]]:
     """Take all of an archive into *group*, or into a new one, or nothing of it.
 
     What the group has already is left as it is, so that the same sheets and payments come in once
     however often they are sent; it takes what the archive says about it only where it never had a
-    word of its own. A new group is opened once per *key*. Returns the group and how many sheets
-    were new; raises ImpossibleError where the group cannot hold that much, or counts in another
-    currency; it holds any number of ticks where *ticks_at_most* is None.
+    word of its own. A new group is opened once per *key*. Returns the group, and how many sheets
+    were new and how many went on; raises ImpossibleError where the group cannot hold that much, or
+    counts in another currency; it holds any number of ticks where *ticks_at_most* is None.
     """
     sheets = [_prepared(sheet) for sheet in archive.sheets]
     prepared = PreparedArchive(sheets, _with_ids(archive), ticks_at_most)
@@ -186,7 +186,7 @@ def _prepared(archived: ArchivedSheet) -> PreparedSheet:
 
 def _import(
     archive: PreparedArchive, group: GroupRow | None, key: str, *, under_lock: bool = False
-) -> tuple[GroupRow, int]:
+) -> tuple[GroupRow, tuple[int, int]]:
     """Write what a group lacks of an archive: worked out first, so that nobody waits for that.
 
     Raises RaceLostError where the form was sent twice, and MovedOnError where somebody else
@@ -198,7 +198,7 @@ def _import(
         complete_digests(known)
     wanted = _wanted(archive, known)
     if before is not None and known is not None and not (wanted.new or wanted.fast_forwards):
-        return known, 0
+        return known, (0, 0)
     draft = draft_of(archive, known, wanted)
     with transaction():
         if before is None and opened_before(key) is not None:
@@ -214,7 +214,7 @@ def _import(
             draft = draft_of(archive, known, _wanted(archive, known))
         group = group._replace(revision=revision)
         write_draft(draft, group, None if before else key)
-    return group, len(draft.sheets) + len(draft.fast_forwards)
+    return group, (len(draft.sheets), len(draft.fast_forwards))
 
 
 def _wanted(archive: PreparedArchive, group: GroupRow | None) -> MergePlan:

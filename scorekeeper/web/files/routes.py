@@ -320,8 +320,15 @@ def _of_this_group(collection: archive.ArchiveCollection, key: str) -> ResponseR
     if not own:
         return _again([current_messages().text("import.other_groups")]), 422
     numbered = ((filed, _key_of(key, b"%d" % number)) for number, filed in enumerate(own))
-    new = sum(import_archive(filed, g.group, key=its_key)[1] for filed, its_key in numbered)
-    return redirect(url_for("groups.show", brought=new), 303)
+    counts = [import_archive(filed, g.group, key=its_key)[1] for filed, its_key in numbered]
+    new, continued = map(sum, zip(*counts, strict=True))
+    return _brought(g.group, new, continued)
+
+
+def _brought(group: GroupRow, new: int, continued: int) -> Response:
+    """To the group, which says how many sheets a file has brought and how many went on."""
+    there = url_for("groups.show", link=group.link, brought=new, continued=continued or None)
+    return cast(Response, redirect(there, 303))
 
 
 def _name_of(filed: archive.Archive) -> str:
@@ -374,8 +381,8 @@ def _group(brought: archive.Archive, key: str) -> ResponseReturnValue:
         if group is not None and current_app.config["SERVES_PHONES"]:
             return _groups(archive.ArchiveCollection(groups=(brought,)), key)
     with counted_group(key):
-        group, new = import_archive(brought, group, key=key)
-    return redirect(url_for("groups.show", link=group.link, brought=new), 303)
+        group, counts = import_archive(brought, group, key=key)
+    return _brought(group, *counts)
 
 
 def _sheet(sheet: Sheet, key: str) -> ResponseReturnValue:

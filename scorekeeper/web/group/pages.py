@@ -102,8 +102,8 @@ class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
 
     Its *name* is None where it has none; *running* is the latest sheet while it is played; its
-    *balances* are None where nobody has played for money or written any down. *imported* says how
-    many sheets a file has just brought, *put_away* which one was just put away, *saved* what was
+    *balances* are None where nobody has played for money or written any down. *imported* says what
+    a file has just brought, *put_away* which one was just put away, *saved* what was
     just saved about the group.
     """
 
@@ -116,7 +116,7 @@ class GroupPage:
     shown: SheetsShown
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
-    imported: int | None
+    imported: str | None
     put_away: PutAwaySheet | None
     saved: GroupSaved | None
 
@@ -137,7 +137,7 @@ def group_page(
     shown: SheetsShown,
     *,
     last: SheetState | None,
-    imported: int | None,
+    imported: str | None,
     put_away: PutAwaySheet | None,
     saved: GroupSaved | None,
 ) -> GroupPage:
@@ -160,6 +160,21 @@ def group_page(
         put_away=put_away,
         saved=saved,
     )
+
+
+def imported_text(new: int | None, continued: int, messages: Messages) -> str | None:
+    """What a file has brought: *new* sheets, and so many others that now say what it says.
+
+    None where there was no file.
+    """
+    if new is None:
+        return None
+    if not new and not continued:
+        return messages.text("group.brought_no_sheet")
+    text = messages.text
+    told = [text("group.brought", count=new)] if new else []
+    told += [text("group.continued", count=continued) if continued else text("group.unchanged")]
+    return " ".join(told)
 
 
 def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:

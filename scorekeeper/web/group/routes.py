@@ -12,7 +12,13 @@ from scorekeeper.services.group.writing import undo as undo_revision
 from scorekeeper.services.sheet.lookup import group_version, sheets_of, shown_states_of, some_of
 from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.group.pages import PutAwaySheet, SheetsShown, group_page, listings
+from scorekeeper.web.group.pages import (
+    PutAwaySheet,
+    SheetsShown,
+    group_page,
+    imported_text,
+    listings,
+)
 from scorekeeper.web.history.group_pages import group_history_page, group_saved
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
@@ -32,8 +38,9 @@ SHOWN = 20  # sheets at once, and fewer where they are long
 def show() -> ResponseReturnValue:
     """The sheets of a group, that of the latest day first; those put away on request (`?away=1`).
 
-    `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
-    sheet was just put away, `?saved=` the revision under which something was just saved.
+    `?from=` skips as many; `?brought=` says how many a file has just brought, `?continued=` how
+    many went on by it, `?put_away=` which sheet was just put away, `?saved=` the revision under
+    which something was just saved.
     """
     sheets = sheets_of(g.group)
     return unless_unchanged(group_version(g.group, sheets), lambda: _group_page(sheets))
@@ -63,7 +70,9 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
             unreadable=len(rows) - len(states),
         ),
         last=last,
-        imported=request.args.get("brought", type=int),
+        imported=imported_text(
+            request.args.get("brought", type=int), request.args.get("continued", 0, int), messages
+        ),
         put_away=_just_put_away(sheets),
         saved=group_saved(group, form_token.revision_saved(), messages, token),
     )

@@ -59,7 +59,7 @@ def test_a_group_of_costs_and_no_sheet_comes_in_once_however_often_it_is_sent(ap
         key = new_key()
         group, count = import_archive(copied(MONEY), None, key=key)
         again, _ = import_archive(copied(MONEY), None, key=key)
-        assert (again.id, count, group.link) == (group.id, 0, again.link)
+        assert (again.id, count, group.link) == (group.id, (0, 0), again.link)
         for _ in range(2):
             import_archive(copied(MONEY), group_now(group))
         assert balances(group) == BALANCES == archive_balances(MONEY)
@@ -126,7 +126,7 @@ def test_a_file_with_both_names_of_somebody_comes_in_once_and_under_one_name(app
         now = group_now(row.group)
         merge_people(now, ids["Anna"], new.subject, FormToken(new_key(), now.revision))
         _, count = import_archive(old, group_now(row.group))
-        assert count == 0
+        assert count == (0, 0)
         import_archive(replace(MONEY, currency=None), group_now(row.group))
         assert list(balances(row.group)) == ["Bert", "Clara", "Dirk", "Anni", "Eva"]
         assert balances(row.group)["Anni"] == BALANCES["Anna"]

@@ -190,9 +190,9 @@ def import_beside_saving(database: Path, kept: Archive) -> int:
         table.start()
         try:
             group, new = import_archive(kept, None)
-            assert new == len(kept.sheets)
+            assert new == (len(kept.sheets), 0)
             open_sheet(evening(-1), group, imported=True, twice=False)
-            assert import_archive(kept, group)[1] == 0
+            assert import_archive(kept, group)[1] == (0, 0)
         finally:
             done.set()
             table.join()
@@ -257,7 +257,7 @@ def test_a_group_knows_its_own_sheets_though_one_has_become_what_another_was(app
         )
         open_sheet(evening(1), brought.group)  # says what the file of the first one said
         kept = export_group(brought.group)
-        assert import_archive(kept, brought.group)[1] == 0
+        assert import_archive(kept, brought.group)[1] == (0, 0)
 
 
 def test_equal_sheets_in_different_files_of_a_group_all_come_in_and_each_once(app: Flask) -> None:
@@ -270,11 +270,11 @@ def test_equal_sheets_in_different_files_of_a_group_all_come_in_and_each_once(ap
         for file in files:
             assert isinstance(file, Archive)
             group, count = import_archive(file, group)
-            assert count == len(file.sheets)
+            assert count == (len(file.sheets), 0)
         assert group is not None
         for file in (*files, *reversed(files)):
             assert isinstance(file, Archive)
-            assert import_archive(file, group)[1] == 0
+            assert import_archive(file, group)[1] == (0, 0)
         there = export_group(group).sheets
         assert [each.sheet.head.title for each in there] == [each.sheet.head.title for each in kept]
 
@@ -286,8 +286,8 @@ def test_a_sheet_is_known_after_its_names_were_respelled(app: Flask) -> None:
         sheets.correct_seats(
             load(row), [name.upper() for name in evening(1).players], 3, FormToken(new_key(), 1)
         )
-        assert import_archive(kept, row.group)[1] == 0
-        assert import_archive(export_group(row.group), row.group)[1] == 0
+        assert import_archive(kept, row.group)[1] == (0, 0)
+        assert import_archive(export_group(row.group), row.group)[1] == (0, 0)
         assert list(people_of(row.group).values()) == ["ANNA", "BERT", "CLARA", "DIRK"]
 
 
@@ -298,7 +298,7 @@ def test_every_write_makes_it_another_sheet_and_taking_it_back_the_same(app: Fla
 
         def is_known() -> bool:
             fresh = import_archive(Archive(people=(), sheets=kept.sheets), row.group)[1]
-            return fresh == 0
+            return fresh == (0, 0)
 
         assert is_known()
         state = load(now(row))
@@ -323,7 +323,7 @@ def test_a_sheet_out_of_a_file_stays_known_however_it_was_played_on(app: Flask) 
         kept = archive(2)
         group, _ = import_archive(kept, None)
         play_on(sheets_of(group)[0])
-        assert import_archive(kept, group)[1] == 0
+        assert import_archive(kept, group)[1] == (0, 0)
 
 
 @pytest.mark.parametrize("is_played_on", [False, True])
@@ -340,9 +340,9 @@ def test_a_sheet_that_came_in_by_its_link_is_known_in_the_file_of_its_group(
         if is_played_on:
             play_on(other)
         file = export_copy(first.group)
-        assert import_archive(file, now(other).group)[1] == 0
+        assert import_archive(file, now(other).group)[1] == (0, 0)
         twice = replace(file, sheets=file.sheets * 2)
-        assert import_archive(twice, now(other).group)[1] == 1
+        assert import_archive(twice, now(other).group)[1] == (1, 0)
 
 
 def test_every_sheet_a_group_has_stands_for_one(app: Flask) -> None:
@@ -360,10 +360,10 @@ def test_every_sheet_a_group_has_stands_for_one(app: Flask) -> None:
             Head(title="Evening 2"),
             FormToken(new_key(), state.row.revision),
         )
-        assert import_archive(twins, group)[1] == 0
+        assert import_archive(twins, group)[1] == (0, 0)
         thrice = Archive(people=(), sheets=(ArchivedSheet(sheet=evening(2)),) * 3)
-        assert import_archive(thrice, group)[1] == 1
-        assert import_archive(thrice, group)[1] == 0
+        assert import_archive(thrice, group)[1] == (1, 0)
+        assert import_archive(thrice, group)[1] == (0, 0)
         assert second.number == 2
 
 
@@ -374,6 +374,6 @@ def test_what_was_opened_before_digests_were_kept_is_known(app: Flask) -> None:
         with transaction():
             current_connection().exec_driver_sql("UPDATE sheets SET digest = NULL")
             current_connection().exec_driver_sql("UPDATE sheets SET imported = NULL")
-        assert import_archive(kept, group)[1] == 0
+        assert import_archive(kept, group)[1] == (0, 0)
         with pytest.raises(AlreadySavedError):
             open_sheet(evening(2), group, twice=False)

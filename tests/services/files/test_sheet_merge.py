@@ -86,7 +86,7 @@ class Device:
     def open(self, text: str) -> int:
         """How many sheets were new or went on."""
         with self.app.app_context():
-            return sum(import_archive(each, known_group(each))[1] for each in groups_in(text))
+            return sum(sum(import_archive(each, known_group(each))[1]) for each in groups_in(text))
 
     def states(self) -> list[SheetState]:
         return [load(row) for group in kept_groups() for row in sheets_of(group)[::-1]]

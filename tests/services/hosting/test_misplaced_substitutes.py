@@ -93,7 +93,7 @@ def test_a_sheet_that_came_in_wrongly_is_found_and_says_after_mending_what_its_f
     wrong, entries = account_of(row.group), now(row).entries
     assert wrong["Anna"] == expected["Eva"] != expected["Anna"]
     exported = export_group(row.group)
-    assert import_archive(exported, row.group)[1] == 0
+    assert import_archive(exported, row.group)[1] == (0, 0)
 
     (found,) = misplaced_sheets()
     assert (found.group, found.number, found.left) == (row.group_id, row.number, ())
@@ -108,7 +108,7 @@ def test_a_sheet_that_came_in_wrongly_is_found_and_says_after_mending_what_its_f
     assert digests_of(state.sheet).written == state.row.imported
     assert (state.entries[:-1], len(state.entries)) == (entries, len(entries) + 1)
     assert misplaced_sheets() == []
-    assert import_archive(export_group(row.group), row.group)[1] == 0
+    assert import_archive(export_group(row.group), row.group)[1] == (0, 0)
     mend(found)  # as whoever was asked at the same moment
     assert now(row).seated == AS_IN_THE_FILE.seated
 

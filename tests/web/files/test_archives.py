@@ -103,8 +103,31 @@ def test_only_what_is_new_comes_in(client: FlaskClient, group: str) -> None:
     kept = json.loads(client.get(f"{group}group.json").data)
     kept["sheets"].append({"sheet": TAPP | {"title": "Samstag"}})
     answer = bring(client, f"{group}import", kept)
-    assert "1 sheet has been added" in page_of(client.get(answer.location).text).text
+    told = page_of(client.get(answer.location).text).one("main .undo").text
+    assert told == "1 sheet has been added. What was here already stays as it is."
     assert sheets(client, group)[0] == f"{group}3/"
+
+
+def test_what_went_on_elsewhere_is_not_called_unchanged(client: FlaskClient, group: str) -> None:
+    kept = client.get(f"{group}group.json").data
+    moved = str(bring(client, "/import", from_elsewhere(kept)).location).split("?")[0]
+    play(client, f"{moved}1/")
+    played = client.get(f"{moved}group.json").get_json()
+    more = played | {"sheets": [*played["sheets"], {"sheet": TAPP | {"title": "Samstag"}}]}
+    for file, told in (
+        (played, "1 sheet has caught up with the file."),
+        (more, "1 sheet has been added. What was here already stays as it is."),
+        (more, "The file has been read. It has no sheet that is missing here"),
+    ):
+        answer = bring(client, f"{group}import", file)
+        notice = page_of(client.get(answer.location).text).one("main .undo").text
+        assert notice.startswith(told)
+        assert totals(client, f"{group}1/") == totals(client, f"{moved}1/")
+    play(client, f"{moved}1/")
+    new = [*client.get(f"{moved}group.json").get_json()["sheets"], {"sheet": TAPP}]
+    answer = bring(client, f"{group}import", played | {"sheets": new})
+    notice = page_of(client.get(answer.location).text).one("main .undo").text
+    assert notice == "1 sheet has been added. 1 sheet has caught up with the file."
 
 
 @pytest.mark.parametrize(("count", "more"), [(1, ""), (2, " and 1 more"), (20, " and 19 more")])
