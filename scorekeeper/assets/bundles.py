@@ -65,6 +65,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
     # What the first view of a page does without: it runs behind app.js and uses what that defines.
     "live.js": (
         "posting",
+        "element",
         "unsent",
         "outbox",
         "outbox_list",
@@ -90,6 +91,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "root",
         "page",
         "storage",
+        "element",
         "unsent",
         "groups",
         "group_list",

@@ -1,5 +1,5 @@
 // What a word of a form means, from the rules of the sheet and in its place; a link without script.
-// Uses: selectAll (page), element (outbox_list).
+// Uses: selectAll (page), element (element).
 
 const explained = element("div", { className: "explained", popover: "auto", tabIndex: -1, autofocus: true });
 

@@ -118,14 +118,14 @@ function replaceLiveParts(page) {
 }
 
 function showWaitingParts(isWanted) { // those that nobody uses any more; all if somebody wants them
-  const waiting = [...waitingParts];
-  for (const [id, part] of waiting) {
+  const { size } = waitingParts;
+  for (const [id, part] of waitingParts) {
     const old = document.getElementById(id);
     if (old && !isWanted && isInUse(old, part)) continue;
     waitingParts.delete(id);
     if (old) replacePart(old, part);
   }
-  if (waitingParts.size === waiting.length) return;
+  if (waitingParts.size === size) return;
   tellWhatWaits();
   initForm(entryForm());
 }
@@ -146,11 +146,10 @@ function isInUse(old, part) {
   const form = entryForm();
   const focused = document.activeElement;
   if (form && old.contains(form)) {
-    return isModified(form) || form.contains(focused) || Boolean(form.querySelector("details[open]"));
+    return isModified(form) || form.contains(focused) || form.querySelector("details[open]");
   }
-  if (old.contains(focused) && focused.matches("input, select, textarea")) return true;
-  if (isTypedIn(old)) return true;
-  return selectAll("details[open]:not([id])", old).some((fold) => !counterpart(fold, old, part));
+  return old.contains(focused) && focused.matches("input, select, textarea") || isTypedIn(old)
+    || selectAll("details[open]:not([id])", old).some((fold) => !counterpart(fold, old, part));
 }
 
 // The same element in the new part: by its id, or by its place where that tells.

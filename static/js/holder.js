@@ -1,5 +1,5 @@
 // Below the form of a phone that has never said whose it is, once: as soon as another one writes, too.
-// Uses: sheetAddress (sheet), storage (storage), entryForm (forms), element (outbox_list).
+// Uses: sheetAddress (sheet), storage (storage), entryForm (forms), element (element).
 
 function askForHolder() {
   if (!entryForm() || document.cookie.includes("holder=") || storage.read("nameless")) return;

@@ -17,14 +17,13 @@ function showKnownGroups(place) {
   place.hidden = !items.length;
   openWhatStandsInAddress(place);
   addEventListener("hashchange", () => openWhatStandsInAddress(place));
-  if (place.hidden) return;
-  offerEmptying(place);
+  if (items.length) offerEmptying(place);
 }
 
 function openWhatStandsInAddress({ dataset: { takeOver, linked } }) { // not kept in the history: it holds links
   if (takeOver && location.hash.startsWith(LINKS_HERE)) location.replace(takeOver + location.hash);
   if (LINKED_SHEET.test(location.hash)) location.replace(linked + location.hash);
-  const [latest] = knownGroups().filter(({ sheet }) => KNOWN_ADDRESS.test(sheet));
+  const latest = knownGroups().find(({ sheet }) => KNOWN_ADDRESS.test(sheet));
   if (location.hash === TONIGHT && latest) location.replace(pathOnHost(latest.sheet));
 }
 
@@ -64,7 +63,8 @@ function drawEmblem(place, game) {
 }
 
 async function forgetCopies() { // the copies of all that lies behind a link
-  for (const cache of await Promise.all((await caches.keys()).map((name) => caches.open(name)))) {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
     for (const { url } of await cache.keys()) {
       if (/^\/[gs]\//.test(pathBelowRoot(new URL(url).pathname))) await cache.delete(url, { ignoreVary: true });
     }

@@ -1,10 +1,10 @@
 // Something new on a page of which somebody is using the old: it comes with one touch.
-// Uses: say (spoken).
+// Uses: element (element), say (spoken).
 
-const newsButton = document.createElement("button");
+const newsButton = element("button", { className: "news", textContent: words.newer });
 
 function showNewsButton(action) {
-  Object.assign(newsButton, { className: "news", textContent: words.newer, onclick: action });
+  newsButton.onclick = action;
   if (!newsButton.isConnected) document.body.append(newsButton);
   say(words.newer);
 }

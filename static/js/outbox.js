@@ -13,7 +13,7 @@ const FIRST_RETRY = 2000; // milliseconds; each further one waits twice as long
 const LONGEST_RETRY = 60_000;
 const NEW_ROUND = `${sheetId}/rounds/new/`;
 
-const mayWrite = Boolean(sheetId && linkPath?.startsWith("/g/")) && !("look" in document.body.dataset);
+const mayWrite = sheetId && linkPath?.startsWith("/g/") && !("look" in document.body.dataset);
 
 let isSendingWaiting = false;
 let sentKey = null; // of the item on its way: it can no longer be thrown away
@@ -32,7 +32,6 @@ const roundFields = (form) => [...new FormData(form), ["do", "save"]]
 
 const updateItem = ({ name, ...item }, changes) => storage.write(name, { ...item, ...changes });
 
-// Returns whether this phone could keep it. The form is then free for the next round.
 function startOver(form) { // for the next round: this one is kept elsewhere
   isJustSaved = true;
   unseenSince = performance.now();
@@ -48,6 +47,7 @@ function startOver(form) { // for the next round: this one is kept elsewhere
   scrollTo(0, 0);
 }
 
+// Returns whether this phone could keep it. The form is then free for the next round.
 function keepForLater(form) { // as it stands: it may have been typed on while it was on its way
   const last = otherItems(form).at(-1);
   const time = Math.max(Date.now(), (last?.time || 0) + 1);
@@ -97,10 +97,12 @@ function moveOn(earlier, revision) { // what this phone enters on top of what it
 // --- sending ---
 
 async function sendWaiting(isReachable = false) {
-  if (isReachable) retryAt = 0;
-  if (!sheetId || !mayWrite || isSendingWaiting || !waitingItems().length) return;
-  if (performance.now() < notBefore && retryAt < notBefore) waitUntil(notBefore);
-  if (performance.now() < retryAt) return;
+  retryAt = Math.max(isReachable ? 0 : retryAt, notBefore);
+  if (!mayWrite || isSendingWaiting || !waitingItems().length) return;
+  if (performance.now() < retryAt) {
+    waitUntil(retryAt);
+    return;
+  }
   isSendingWaiting = true;
   try {
     if (!navigator.locks) await sendInOrder(); // on plain http; two tabs may send the same, the key counts once
@@ -125,8 +127,7 @@ async function sendInOrder() {
       last = said;
       failures = 0;
     } else if (!said || isLinkDead) {
-      const delay = Math.min(FIRST_RETRY * 2 ** failures++, LONGEST_RETRY);
-      waitUntil(Math.max(performance.now() + delay, notBefore));
+      waitUntil(performance.now() + Math.min(FIRST_RETRY * 2 ** failures++, LONGEST_RETRY));
       break;
     } else if (storage.read(item.name)) { // no other tab has thrown it away
       updateItem(item, { stopped: said.status === 409 ? "moved_on" : "refused" });

@@ -1,15 +1,9 @@
 // The rounds that wait, where they can be seen, looked at and thrown away.
 // Uses: filled, selectAll (page), clockTime (connection_mark), sheetAddress (sheet), connectionLine
 // (connection), entryForm (forms), isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
-// waitingItems (outbox), postForm, showNotSent (posting), say (spoken).
+// waitingItems (outbox), postForm, showNotSent (posting), element (element), say (spoken).
 
 let shownOutbox = "[]";
-
-function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
 
 // What was chosen and typed in a form, in its order, as far as it can be seen; "" where that is nothing.
 const answersInForm = (form) => selectAll("input:not([type=hidden]), select", form)

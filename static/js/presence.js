@@ -7,14 +7,10 @@ const hasPhoneCookie = () => document.cookie.includes("phone=");
 
 let toldAt = 0; // when the server was last told; 0: it does not think that somebody writes
 
-// Tells this phone from the others, until the browser is closed; false where cookies are forbidden.
-function hasPhoneId() {
-  if (!hasPhoneCookie()) document.cookie = `phone=${newKey().slice(16)}; path=${ROOT}; SameSite=Lax`;
-  return hasPhoneCookie();
-}
-
+// The cookie tells this phone from the others, until the browser is closed; where it is forbidden nothing is told.
 function tellWriting(values) {
-  if (hasPhoneId()) navigator.sendBeacon(`${sheetAddress}writing`, new URLSearchParams(values));
+  if (!hasPhoneCookie()) document.cookie = `phone=${newKey().slice(16)}; path=${ROOT}; SameSite=Lax`;
+  if (hasPhoneCookie()) navigator.sendBeacon(`${sheetAddress}writing`, new URLSearchParams(values));
 }
 
 function somebodyWrites({ target }) {

@@ -11,8 +11,9 @@ async function showSeenPages(place) {
     .sort((one, other) => keptTime(other.copy) - keptTime(one.copy));
   for (const { address, copy } of copies) {
     const { title } = new DOMParser().parseFromString(await copy.text(), "text/html");
-    const name = title.replace(` · ${program}`, "");
-    const link = Object.assign(document.createElement("a"), { href: address.pathname, textContent: name });
+    const link = Object.assign(document.createElement("a"), {
+      href: address.pathname, textContent: title.replace(` · ${program}`, ""),
+    });
     const line = document.createElement("li");
     line.append(link);
     place.querySelector("ul").append(line);
