@@ -49,7 +49,7 @@ function startOver(form) { // for the next round: this one is kept elsewhere
 
 // Returns whether this phone could keep it. The form is then free for the next round.
 function keepForLater(form) { // as it stands: it may have been typed on while it was on its way
-  const last = otherItems(form).at(-1);
+  const [last] = otherItems(form).slice(-1);
   const time = Math.max(Date.now(), (last?.time || 0) + 1);
   const known = waitingItems().find((item) => item.key === form.key.value);
   const item = {
@@ -118,8 +118,9 @@ async function sendInOrder() {
   for (let [item] = waitingItems(); item && !item.stopped; [item] = waitingItems()) {
     const body = new URLSearchParams([["key", item.key], ["based_on", item.basedOn], ...item.fields]);
     sentKey = item.key;
+    const answer = postForm(sheetAddress + item.path, body);
     renderOutbox();
-    const said = await postForm(sheetAddress + item.path, body);
+    const said = await answer;
     sentKey = null;
     isLinkDead = NO_SUCH_LINK.includes(said?.status);
     if (said?.saved) {
@@ -171,6 +172,6 @@ function startOutbox() {
   addEventListener("storage", renderOutbox); // another tab of this phone
   document.addEventListener("visibilitychange", () => { if (!document.hidden) sendWaiting(true); });
   if (mayWrite) waitingItems().forEach((item) => updateItem(item, { sheet: linkPath }));
-  renderOutbox();
   sendWaiting(true);
+  renderOutbox();
 }

@@ -69,12 +69,13 @@ function showCount(count) { // beside the button that saves, where the thumb is
 
 // The form was drawn for the first deal that waits: who deals a later one, or sits out, is for the server to say.
 function freeSeats(form) {
-  for (const label of selectAll("label.out:has(input)", form)) {
+  for (const input of selectAll("label.out input", form)) {
+    const label = input.closest("label");
     label.classList.remove("out");
-    label.querySelector("input").disabled = false;
     label.querySelector("small")?.remove();
+    input.disabled = false;
   }
-  const dealer = form.querySelector("details:has([name=dealer]) > summary");
+  const dealer = form.querySelector("[name=dealer]")?.closest("details")?.querySelector("summary");
   if (dealer) dealer.textContent = words.other_dealer;
 }
 

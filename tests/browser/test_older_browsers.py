@@ -1,0 +1,45 @@
+"""Pages without what only newer browsers know: one of 2021 can do without it, too."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import choice, look, opened, rounds, save_in_vain, waiting
+
+YEARS_AGO = """
+for (const { prototype } of [Document, DocumentFragment, Element]) {
+  for (const name of ["querySelector", "querySelectorAll"]) {
+    const find = prototype[name];
+    prototype[name] = function (selector) {
+      if (selector.includes(":has(")) throw new SyntaxError(selector);
+      return find.call(this, selector);
+    };
+  }
+}
+delete AbortSignal.timeout;
+delete Array.prototype.at;
+delete Element.prototype.ariaLabel;
+delete HTMLFormElement.prototype.requestSubmit;
+"""
+
+
+def older(page: Page, address: str) -> Page:
+    """The page at an address as a browser of 2021 would run it."""
+    page.add_init_script(YEARS_AGO)
+    page.goto(address)
+    return page
+
+
+def test_what_waits_is_listed_and_goes_out(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server, players=("Anna", "Bert", "Clara", "Dirk", "Eva"), game="tapp")
+    page = older(phone(), sheet)
+    page.context.set_offline(True)
+    for number, declarer in enumerate((1, 4), 1):  # the second one sat out of the first deal
+        choice(page, "game", "bettel").tap()
+        choice(page, "declarer", declarer).tap()
+        choice(page, "won", "won").tap()
+        save_in_vain(page)
+        expect(waiting(page)).to_have_text(f"Noch nicht gesendet: {number}")
+        look(page)
+    page.context.set_offline(False)
+    expect(rounds(page)).to_have_count(2)
+    expect(page.locator("#outbox")).to_have_count(0)
