@@ -9,7 +9,7 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
 // A form that keeps a draft comes back from it in another language; what is typed in any other one is sent along, as
 // without script.
 document.addEventListener("click", (event) => {
-  const chosen = event.target.closest("[name=language], .languages [href]");
+  const chosen = event.target.closest("#menu [name=language], .languages [href]");
   if (!chosen) return;
   const form = document.getElementById("typed");
   const button = document.querySelector(`#languages [lang=${chosen.lang}]`);
@@ -18,7 +18,7 @@ document.addEventListener("click", (event) => {
     here.searchParams.set("language", chosen.lang);
     location.assign(here);
   } else if (button && form.dataset.draft !== "" && (button.closest("[data-sent]") || isTypedIn(form))) {
-    form.requestSubmit(button);
+    button.click();
   } else return;
   event.preventDefault();
 });

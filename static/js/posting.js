@@ -63,7 +63,8 @@ function goOn(address) {
 
 function leaveToBrowser(form, submitter) { // a page that asks or refuses; the key lets it count once
   isLeftToBrowser = true;
-  form.requestSubmit(submitter);
+  if (submitter) submitter.click();
+  else form.submit();
 }
 
 function showNotSent(button) { // where the thumb is

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
-from tests.browser.table import choice, look, opened, rounds, save_in_vain, waiting
+from tests.browser.table import choice, fill_in, look, opened, rounds, save, save_in_vain, waiting
 
 YEARS_AGO = """
 for (const { prototype } of [Document, DocumentFragment, Element]) {
@@ -43,3 +43,21 @@ def test_what_waits_is_listed_and_goes_out(phone: PhoneFactory, server: str) -> 
     page.context.set_offline(False)
     expect(rounds(page)).to_have_count(2)
     expect(page.locator("#outbox")).to_have_count(0)
+
+
+def test_what_is_refused_says_so_at_the_first_touch_and_a_language_keeps_what_was_typed(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = older(phone(), sheet)
+    fill_in(page, 0, "hearts", 161)
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
+    page.goto(f"{sheet}../people")
+    page.get_by_role("link", name="Anna").tap()
+    name = page.locator("form#typed input[name=name]")
+    name.fill("Eva")
+    page.locator(".languages summary").tap()
+    page.get_by_role("link", name="Nederlands").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    expect(name).to_have_value("Eva")
