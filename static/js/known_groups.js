@@ -31,7 +31,6 @@ function groupItem(each, item, dead) { // one that was removed says so in its pl
   const [forget, restore] = selectAll("button", item);
   const link = item.querySelector("a");
   const [note, look] = selectAll("small", link);
-  if (each.sheet) link.querySelector("span span").textContent = each.score || "";
   const toggle = () => { // as high as before, so that nothing moves under the thumb
     item.style.minHeight = `${item.offsetHeight}px`;
     for (const part of item.children) part.hidden = !part.hidden;
@@ -42,9 +41,11 @@ function groupItem(each, item, dead) { // one that was removed says so in its pl
   link.querySelector("strong").textContent = name;
   note.textContent = each.dead ? dead : (each.sheet ? each.title : each.name && each.people) || "";
   look.hidden = !each.look;
-  if (each.sheet) addEventListener("DOMContentLoaded", () => drawEmblem(place, each.game)); // the games come later
-  else place.remove();
-  forget.ariaLabel = forget.ariaLabel.replace("{people}", name);
+  if (each.sheet) {
+    link.querySelector("span span").textContent = each.score || "";
+    addEventListener("DOMContentLoaded", () => drawEmblem(place, each.game)); // the games come later
+  } else place.remove();
+  forget.setAttribute("aria-label", forget.getAttribute("aria-label").replace("{people}", name));
   forget.onclick = () => {
     storage.write(KNOWN_GROUPS, knownGroups().filter((known) => !isSameGroup(known, each)));
     toggle();

@@ -61,3 +61,9 @@ def test_what_is_refused_says_so_at_the_first_touch_and_a_language_keeps_what_wa
     page.get_by_role("link", name="Nederlands").tap()
     expect(page.locator("html")).to_have_attribute("lang", "nl")
     expect(name).to_have_value("Eva")
+
+
+def test_groups_are_listed(phone: PhoneFactory, server: str) -> None:
+    page = older(phone(), opened(server))
+    page.goto("/")
+    expect(page.get_by_role("button", name="nehmen: Anna & Clara")).to_be_visible()
