@@ -64,9 +64,10 @@ function checkedGroup(given) { // everything else is on its page
   return { group, at: Math.min(Number(at) || 0, Date.now()), ...(isOwnSheet && { game, sheet, title }) };
 }
 
-async function lookUp(group) { // with what its page says, or why there is none
+// With what its page says, or why there is none. An older browser waits as long as it does for any page.
+async function lookUp(group) {
   try {
-    const answer = await fetch(pathOnHost(group.group), { signal: AbortSignal.timeout(PAGE_TIMEOUT) });
+    const answer = await fetch(pathOnHost(group.group), { signal: AbortSignal.timeout?.(PAGE_TIMEOUT) });
     if (answer.status === 404) return { group, failure: "dead" };
     if (!answer.ok) throw new Error(answer.status);
     const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");

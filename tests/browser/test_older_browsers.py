@@ -1,10 +1,13 @@
 """Pages without what only newer browsers know: one of 2021 can do without it, too."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import choice, fill_in, look, opened, rounds, save, save_in_vain, waiting
 
+THEIRS = ("Els", "Jan-Willem", "Marijke", "Theo")
 YEARS_AGO = """
 for (const { prototype } of [Document, DocumentFragment, Element]) {
   for (const name of ["querySelector", "querySelectorAll"]) {
@@ -63,7 +66,11 @@ def test_what_is_refused_says_so_at_the_first_touch_and_a_language_keeps_what_wa
     expect(name).to_have_value("Eva")
 
 
-def test_groups_are_listed(phone: PhoneFactory, server: str) -> None:
+def test_groups_are_listed_and_taken_over(phone: PhoneFactory, server: str) -> None:
+    theirs = opened(server, players=THEIRS).split("/")[2]
     page = older(phone(), opened(server))
-    page.goto("/")
+    page.goto(f"/#tables={theirs}")
+    page.get_by_role("button", name="Übernehmen").tap()
+    expect(page).to_have_url(f"{server}/")
+    expect(page.locator("#tables li")).to_have_text([re.compile("Anna"), re.compile("Els")])
     expect(page.get_by_role("button", name="nehmen: Anna & Clara")).to_be_visible()
