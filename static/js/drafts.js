@@ -12,6 +12,7 @@ const TOKEN_FIELDS = ["key", "based_on", "seen", "do"]; // they belong to the pa
 
 const edition = new URLSearchParams(location.search).get("edition") || "";
 const blankForms = new WeakMap(); // what each form was as the page came, whatever was typed before script
+const answeredKey = document.querySelector("[data-answered]")?.dataset.answered; // of the form the page asks about
 let isJustSaved = false;
 let unseenSince = 0; // by performance.now(): when what is shown has come
 
@@ -49,15 +50,14 @@ function saveDraft(form, isSending) { // false: it was answered, and not saved
 }
 
 function closeAnsweredDrafts() {
-  const saved = /(?:^|; )saved=([\w-]+)/.exec(document.cookie)?.[1];
-  const asked = document.querySelector("[data-answered]")?.dataset.answered;
+  const saved = /\bsaved=([\w-]+)/.exec(document.cookie)?.[1];
   for (const name of storage.keys("draft:")) {
     const draft = storage.read(name);
     if (saved && draft?.key === saved && !draft.saved) {
       storage.write(name, { ...draft, saved: true });
       isJustSaved = true;
     }
-    if (asked && draft?.key === asked) storage.remove(name);
+    if (answeredKey && draft?.key === answeredKey) storage.remove(name);
   }
 }
 

@@ -131,7 +131,7 @@ async function sendInOrder() {
       waitUntil(performance.now() + Math.min(FIRST_RETRY * 2 ** failures++, LONGEST_RETRY));
       break;
     } else if (storage.read(item.name)) { // no other tab has thrown it away
-      updateItem(item, { stopped: said.status === 409 ? "moved_on" : "refused" });
+      updateItem(item, { stopped: said.conflict || (said.status === 409 ? "moved_on" : "refused") });
       break; // there may have been no room to note it
     }
   }

@@ -46,7 +46,8 @@ function renderOutbox() {
   say(outboxState(items[0]));
 }
 
-// words.outbox_moved_on, words.outbox_changed, words.outbox_refused, words.outbox_link, words.outbox_waiting
+// words.outbox_already_saved, words.outbox_moved_on, words.outbox_changed, words.outbox_refused, words.outbox_link,
+// words.outbox_waiting
 const outboxState = ({ stopped }) => words[`outbox_${stopped || (isLinkDead ? "link" : "waiting")}`];
 
 function showLastDeal(count) { // the one that the totals are of, where the page says whose turn it is

@@ -1,6 +1,6 @@
 // Forms of a sheet are sent without leaving the page: where the network fails, it stays as it is.
 // Uses: sheetId (sheet), storage (storage), REQUEST_TIMEOUT, fetchWithTimeout (connection), draftKey, formValues,
-// isWaiting (drafts), isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm
+// isWaiting, answeredKey (drafts), isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm
 // (outbox_list), element (element), say (spoken).
 
 const TOO_MANY = 429; // requests: the answer says when the next one is welcome
@@ -51,6 +51,7 @@ async function submitForm(form, submitter) {
 }
 
 function noteSaved(form, body, { saved }) {
+  if (answeredKey && saved) settle(answeredKey, saved); // as the correction, or the further deal, it was asked about
   if (form.key && isWaiting(form)) settle(form.key.value, saved, body.get("seen"));
   else if (body.get("do") === "discard") storage.remove(draftKey(form));
 }

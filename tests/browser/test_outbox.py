@@ -315,6 +315,32 @@ def test_the_queue_stops_where_another_phone_was_faster_until_its_owner_has_deci
     expect_totals(page, 344, 304)
 
 
+def test_what_was_saved_before_with_other_numbers_says_so_and_goes_with_the_answer(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    play(page, 0, "hearts", 102)
+    page.go_back()
+    expect(points(page, 0)).to_have_value("102")
+    points(page, 1).fill("52")
+    points(page, 0).fill("110")
+    page.context.set_offline(True)
+    save_in_vain(page)
+    look(page)
+    fill_in(page, 1, "spades", 100)
+    save_in_vain(page)
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_contain_text("schon gespeichert, aber mit anderen Angaben")
+    look_at_it(page)
+    look(page)
+    save(page).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Schon gespeichert")
+    press(page, "Spiel 1 damit korrigieren")
+    expect_totals(page, 172, 152)  # and the second one on top of it
+    expect(rounds(page)).to_have_count(2)
+    expect(waiting(page)).to_have_count(0)
+
+
 def test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form_of_its_own(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -7,7 +7,7 @@ handlers here.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from flask import Flask, g, render_template, request, url_for
+from flask import Flask, g, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.journal.entries import Draft
@@ -109,7 +109,12 @@ class ConflictPage:
 
 
 def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue:
-    """The back button, something changed, saved again: neither a second deal nor silence."""
+    """The back button, something changed, saved again: neither a second deal nor silence.
+
+    A script is told what it is; a browser gets the page that asks.
+    """
+    if form_token.is_for_script():
+        return jsonify(conflict="already_saved"), 409
     messages, entry, state = current_messages(), error.saved, load(g.sheet)
     round_id = request.form.get(ITEM, 0, type=int) or entry.subject
     label = state.label_of(round_id) if entry.type == EntryType.ROUND else None

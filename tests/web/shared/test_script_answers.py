@@ -64,3 +64,13 @@ def test_what_is_refused_keeps_its_page_and_status(client: FlaskClient, sheet: s
     play(client, sheet)
     late = by_script(client, f"{sheet}rounds/new/deal", tap)
     assert (late.status_code, late.mimetype) == (409, "text/html")
+
+
+def test_what_was_saved_before_with_other_details_is_told_apart(
+    client: FlaskClient, sheet: str
+) -> None:
+    tap = entry_form(client, sheet) | PLAIN
+    play(client, sheet, **tap)
+    again = by_script(client, f"{sheet}rounds/new/deal", tap | {"points_0": "90"})
+    assert (again.status_code, again.get_json()) == (409, {"conflict": "already_saved"})
+    assert totals(client, sheet) == [102, 60]
