@@ -23,9 +23,10 @@ let retryAt = 0;
 let retryTimer;
 
 const isNewRound = (form) => form.matches("[data-entry]") && lastingPath(form.action).startsWith(NEW_ROUND);
-const waitingItems = () => storage.keys(sheetId ? OUTBOX : "outbox:").sort()
+const waitingItems = () => storage.keys(sheetId ? OUTBOX : "outbox:")
   .map((name) => ({ ...storage.read(name), name })) // a sheet that is no more has no id
-  .filter(({ key, sheet }) => key && (sheetId || sheet === pathBelowRoot(location.pathname)));
+  .filter(({ key, sheet }) => key && (sheetId || sheet === pathBelowRoot(location.pathname)))
+  .sort((one, other) => one.time - other.time);
 const otherItems = (form) => waitingItems().filter((item) => item.key !== form.key.value);
 const roundFields = (form) => [...new FormData(form), ["do", "save"]]
   .filter(([name]) => !["key", "based_on"].includes(name));

@@ -341,6 +341,23 @@ def test_what_was_saved_before_with_other_numbers_says_so_and_goes_with_the_answ
     expect(waiting(page)).to_have_count(0)
 
 
+def test_what_waits_since_the_clock_stood_at_its_beginning_goes_out_first(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    page.clock.set_fixed_time(0)
+    page.context.set_offline(True)
+    fill_in(page, 0, "hearts", 102)
+    save_in_vain(page)
+    look(page)
+    page.clock.set_fixed_time("2025-01-31")
+    fill_in(page, 1, "spades", 100)
+    save_in_vain(page)
+    page.context.set_offline(False)
+    expect_totals(page, 164, 160)
+    expect(rounds(page).first).to_contain_text("Bert")
+
+
 def test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form_of_its_own(
     phone: PhoneFactory, server: str
 ) -> None:
