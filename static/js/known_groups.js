@@ -83,8 +83,8 @@ function offerEmptying(place) {
   question.querySelector("button").onclick = () => {
     putBackEmptied(); // what was emptied earlier today goes along
     const keys = storage.keys("draft:");
-    const drafts = keys.map((key) => [key, storage.read(key)]);
-    storage.write(EMPTIED, { at: Date.now(), groups: knownGroups(), drafts });
+    const emptied = { at: Date.now(), groups: knownGroups(), drafts: keys.map((key) => [key, storage.read(key)]) };
+    if (!storage.write(EMPTIED, emptied)) return; // no room is left for the way back
     for (const key of [KNOWN_GROUPS, ...keys]) storage.remove(key);
     if (self.caches) forgetCopies(); // https only
     place.hidden = true;
@@ -96,11 +96,11 @@ function offerEmptying(place) {
 
 function putBackEmptied() {
   const { groups = [], drafts = [] } = emptiedList() || {};
+  storage.remove(EMPTIED); // makes room for what it held
   putBack(groups);
   for (const [key, draft] of drafts) { // what was typed since is newer
     if (!storage.read(key)) storage.write(key, draft);
   }
-  storage.remove(EMPTIED);
 }
 
 function offerPuttingBack() {

@@ -19,6 +19,18 @@ SIDES = ("Anna & Clara", "Bert & Dirk")
 
 SAVING = "**/rounds/new/deal"
 
+# True when there is no room for one more letter in the 5 Mi that Chromium has for a page.
+FILL_STORAGE = """() => {
+  const used = Object.entries(localStorage).flat().join("").length;
+  localStorage.full = "x".repeat(5 * 2 ** 20 - used - "full".length);
+  try {
+    localStorage.f = "";
+    return false;
+  } catch {
+    return true;
+  }
+}"""
+
 _titles = count(1)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.addresses.urls import is_loopback, lan_address
 from tests.browser.conftest import PhoneFactory
 from tests.browser.every_page import EVENING, sample_evening, sample_thrown_away
 from tests.browser.serving import database_of
-from tests.browser.table import choice, opened
+from tests.browser.table import FILL_STORAGE, choice, opened
 
 THEIRS = ("Els", "Jan-Willem", "Marijke", "Theo")
 NO_LINK = "x" * 24
@@ -172,6 +172,21 @@ def test_a_list_that_was_emptied_comes_back_on_a_later_visit_with_all_drafts(
     assert drafts
     assert set(drafts) < set(kept)
     assert "emptied" not in kept
+
+
+def test_with_no_room_left_the_list_stays_or_comes_back(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    page.goto("/")
+    assert page.evaluate(FILL_STORAGE)
+    empty_list(page)
+    page.reload()
+    assert listed(page) == ["Anna & Clara · Bert & Dirk"]
+    page.evaluate("localStorage.removeItem('full')")
+    empty_list(page)
+    assert page.evaluate(FILL_STORAGE)
+    with page.expect_event("load"):
+        page.get_by_role("button", name="Zurückholen").last.tap()
+    assert listed(page) == ["Anna & Clara · Bert & Dirk"]
 
 
 def test_what_was_emptied_is_gone_for_good_after_a_day(phone: PhoneFactory, server: str) -> None:

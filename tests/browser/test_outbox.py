@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.serving import kill, serving
 from tests.browser.table import (
+    FILL_STORAGE,
     SAVING,
     choice,
     deal,
@@ -33,18 +34,6 @@ from tests.browser.table import (
     waiting,
     write_down,
 )
-
-# True when there is no room for one more letter in the 5 Mi that Chromium has for a page.
-FILL_STORAGE = """() => {
-  const used = Object.entries(localStorage).flat().join("").length;
-  localStorage.full = "x".repeat(5 * 2 ** 20 - used - "full".length);
-  try {
-    localStorage.f = "";
-    return false;
-  } catch {
-    return true;
-  }
-}"""
 
 
 def outbox(page: Page) -> list[str]:
