@@ -97,14 +97,15 @@ async function dropOldest() {
   }
 }
 
-// A sheet that is no more goes with all its pages, a replaced link with all that it led to.
+// A sheet that is no more goes with all its pages, a replaced link with all that it led to; any other page alone.
 async function forgetPages({ pathname }) {
   const path = pathBelowRoot(pathname);
   const link = /^\/[gs]\/\w+\//.exec(path)?.[0];
   const isDead = link && (await fetch(pathOnHost(link))).status === 404;
-  const gone = isDead ? link : /^\/g\/\w+\/\d+\//.exec(path)?.[0] || path;
+  const gone = isDead ? link : /^\/g\/\w+\/\d+\//.exec(path)?.[0];
   const pages = await caches.open(KEPT_PAGES);
   for (const { address } of await keptCopies()) {
-    if (pathBelowRoot(address.pathname).startsWith(gone)) await pages.delete(address, ANY);
+    const kept = pathBelowRoot(address.pathname);
+    if (gone ? kept.startsWith(gone) : kept === path) await pages.delete(address, ANY);
   }
 }

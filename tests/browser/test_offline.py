@@ -246,6 +246,21 @@ def test_a_link_that_leads_to_nothing_takes_its_copies_along(
     wait_until(page, lambda: not [each for each in kept_pages(page) if each.startswith(sheet)])
 
 
+def test_an_address_that_never_led_anywhere_takes_no_copy_along(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet, keeps_pages=True, expected_statuses=[404])
+    wait_until_kept(page, sheet)
+    page.goto("/")
+    wait_until_kept(page, "/")
+    page.goto("/g/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nicht gefunden")
+    page.goto("/rules/klaverjassen")
+    wait_until_kept(page, "/rules/klaverjassen")  # copies change one after the other
+    assert sheet in kept_pages(page)
+
+
 @pytest.mark.soak(short="test_a_link_that_leads_to_nothing_takes_its_copies_along")
 def test_of_a_sample_that_was_thrown_away_no_copy_is_left(phone: PhoneFactory) -> None:
     page = phone("/", keeps_pages=True, expected_statuses=[404])
