@@ -46,11 +46,17 @@ class LazyModuleFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where a module lies that is nowhere else; None where it is not there either."""
+        """Where a module lies that is nowhere else; None where it is not there either.
+
+        Raises ImportError where the archive does not come: the next time it is fetched again.
+        """
         if fullname not in self._names:
             return None
         if not self._path.exists():
-            self._path.write_bytes(self._fetch())
+            try:
+                self._path.write_bytes(self._fetch())
+            except Exception as error:  # the browser's own, of whatever kind
+                raise ImportError(f"there is no {self._path.name} without a network") from error
         folder = self._path.joinpath(*fullname.split(".")[:-1])
         return PathFinder.find_spec(fullname, [str(folder)], target)
 

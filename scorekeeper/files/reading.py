@@ -99,12 +99,14 @@ class _Unsearched(BytesIO):
 
 def _sheet_in(pdf: bytes) -> bytes:
     """The text of the sheet file in a PDF; raises MalformedError where there is none to read."""
-    from pypdf import PdfReader  # noqa: PLC0415 - most sheets come without a PDF around them
-
     try:
+        from pypdf import PdfReader  # noqa: PLC0415 - most sheets come without a PDF around them
+
         reader = PdfReader(BufferedReader(_Unsearched(pdf)))
         is_encrypted = reader.is_encrypted
         attached = None if is_encrypted else reader.attachments.get(ATTACHMENT)
+    except ImportError:  # without a server it is fetched only now
+        raise MalformedError(Problem("pdf_reader_missing")) from None
     except Exception:  # whatever a broken file can lead to
         raise MalformedError(Problem("pdf_broken")) from None
     if is_encrypted:

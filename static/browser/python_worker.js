@@ -29,6 +29,7 @@ function downloadNow(address) {
   request.open("GET", address, false);
   request.responseType = "arraybuffer";
   request.send();
+  if (request.status !== 200) throw new Error(`${address}: ${request.status}`);
   return new Uint8Array(request.response);
 }
 

@@ -23,7 +23,7 @@ const ALONE_WITHIN = 2500; // milliseconds
 const ATTEMPTS = 5; // that a request is sent, each to another leader
 const channel = new BroadcastChannel(`scorekeeper ${ROOT}`);
 
-self.addEventListener("install", (event) => event.waitUntil(keep(FILES)));
+self.addEventListener("install", (event) => event.waitUntil(install()));
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
@@ -57,6 +57,12 @@ async function stashed(path) {
 }
 
 const otherVersions = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
+
+// A first visit waits for no more than it needs; an update may come in where there is no network.
+async function install() {
+  await keep(FILES);
+  if ((await otherVersions()).length) await keepLater();
+}
 
 // Files whose names change with their content are taken over from the version before.
 async function keep(paths) {
@@ -142,22 +148,34 @@ async function refuse() {
 // What leads may still be the version before, whose *files* are others: then this one has not started yet. Another
 // one that has come in, or is about to, is a newer one.
 async function keepOthers(files) {
-  if (files.every((path) => FILES.includes(path) || LATER.includes(path))) {
-    await (await caches.open(CACHE)).delete(ROOT + REFUSED);
-    const { installing, waiting } = self.registration;
-    if (!installing && !waiting) await dropOthers();
-  }
+  const isOwn = files.every((path) => FILES.includes(path) || LATER.includes(path));
+  if (isOwn) await (await caches.open(CACHE)).delete(ROOT + REFUSED);
   await keepLater();
+  const { installing, waiting } = self.registration;
+  if (isOwn && !installing && !waiting) await dropOthers();
 }
 
+// What this version lacks stays where another one has it.
 async function dropOthers() {
-  for (const name of await otherVersions()) await caches.delete(name);
+  const lacking = await lackingLater();
+  for (const name of await otherVersions()) {
+    const other = await caches.open(name);
+    for (const { url } of await other.keys()) {
+      if (!lacking.includes(new URL(url).pathname.slice(ROOT.length))) await other.delete(url);
+    }
+    if (!lacking.length) await caches.delete(name);
+  }
 }
 
-async function keepLater() {
+async function lackingLater() {
   const cache = await caches.open(CACHE);
   const copies = await Promise.all(LATER.map((path) => cache.match(ROOT + path)));
-  await keep(LATER.filter((_, place) => !copies[place])).catch(() => {}); // the next time
+  return LATER.filter((_, place) => !copies[place]);
+}
+
+// What does not come now comes the next time.
+async function keepLater() {
+  await Promise.allSettled((await lackingLater()).map((path) => keep([path])));
 }
 
 async function answer(request, path, query) {

@@ -1,6 +1,7 @@
 """The sheet inside a document, taken out again, or refused in words."""
 
 import json
+import sys
 import time
 from io import BytesIO
 
@@ -45,6 +46,13 @@ def test_a_document_without_a_sheet_is_refused() -> None:
 
 def test_a_document_under_a_password_is_refused() -> None:
     assert refusal(document(key="secret")) == "pdf_encrypted"
+
+
+def test_a_document_is_not_called_broken_where_what_reads_it_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    assert refusal(document()) == "pdf_reader_missing"
 
 
 @pytest.mark.parametrize("left", [5, 20, 100, 300])

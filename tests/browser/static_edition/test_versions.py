@@ -30,6 +30,8 @@ LEAD_ONCE_MORE = """async () => {
   return (await caches.keys()).filter((name) => name.startsWith("scorekeeper"));
 }"""
 BOTH = 2  # versions are kept
+FONT = "print/Besley-Medium.ttf"
+IS_THERE = "async (address) => (await fetch(address)).ok"
 TAKE_OVER = """async () => {
   const { waiting } = await navigator.serviceWorker.getRegistration();
   const isDone = new Promise((resolve) => {
@@ -72,12 +74,15 @@ def next_version(host: Host, edition: Path, folder: Path, change: Callable[[byte
     """Put another version on the host, called as its folder, with a program that is changed."""
     host.folder = shutil.copytree(edition, folder)
     shell, worker = folder / "index.html", folder / "service-worker.js"
-    (program,) = folder.glob("files/program-*.zip")
-    changed = f"program-{folder.name}.zip"
-    program.with_name(changed).write_bytes(change(program.read_bytes()))
-    html = shell.read_text().replace(program.name, changed)
+    html, script = shell.read_text(), worker.read_text()
+    for name in ("program", "lazy"):
+        (archive,) = folder.glob(f"files/{name}-*.zip")
+        changed = archive.rename(archive.with_name(f"{name}-{folder.name}.zip"))
+        html = html.replace(archive.name, changed.name)
+        script = script.replace(archive.name, changed.name)
+    program = folder / "files" / f"program-{folder.name}.zip"
+    program.write_bytes(change(program.read_bytes()))
     shell.write_text(html.replace("<html ", f'<html data-version="{folder.name}" '))
-    script = worker.read_text().replace(program.name, changed)
     version = f"const VERSION = {json.dumps(folder.name)};"
     worker.write_text(re.sub(r"^const VERSION = .*;", version, script))
 
@@ -85,6 +90,20 @@ def next_version(host: Host, edition: Path, folder: Path, change: Callable[[byte
 def fetch_next_version(page: Page) -> None:
     """Have the next version come whole; then it waits."""
     assert window_of(page).evaluate(FETCH)
+
+
+def come_in_without_network(page: Page, host: Host, font: Path) -> None:
+    """The version that waits begins, with a font of the one before until its own is on the host."""
+    window = window_of(page)
+    page.context.set_offline(True)
+    page.reload()
+    window.wait_for_function(f"() => ({VERSION})() === 'next'")
+    expect_round_count(page, 2)
+    assert len(window.evaluate(LEAD_ONCE_MORE)) == BOTH
+    assert window.evaluate(IS_THERE, f"{host.root}{FONT}")
+    page.context.set_offline(False)
+    font.rename(host.folder / FONT)
+    assert len(window.evaluate(LEAD_ONCE_MORE)) == 1
 
 
 def take_over_late(page: Page, unfollowed: str, sheet: str) -> None:
@@ -101,17 +120,16 @@ def take_over_late(page: Page, unfollowed: str, sheet: str) -> None:
 def test_a_new_version_waits_and_brings_data_up_to_date_and_stays_where_another_cannot_start(
     phone: PhoneFactory, host: Host, edition: Path, tmp_path: Path
 ) -> None:
-    page = phone(expected_messages=["BadZipFile", "half done"])
+    page = phone(expected_statuses=[404], expected_messages=["BadZipFile", "half done"])
     begin_sheet(page)
     window, sheet = window_of(page), window_of(page).url
     next_version(host, edition, tmp_path / "next", lambda old: with_migrations(old, "pass"))
+    font = (host.folder / FONT).rename(tmp_path / "font")
     fetch_next_version(page)
     assert len(window.evaluate(LEAD_ONCE_MORE)) == BOTH
     play(page, 1, "spades", 100)
     assert window.evaluate(VERSION) is None
-    page.reload()
-    window.wait_for_function(f"() => ({VERSION})() === 'next'")
-    expect_round_count(page, 2)
+    come_in_without_network(page, host, font)
     page.goto(f"{host.root}groups/")
     page.locator(".cards a").tap()
     expect(page.locator("main .ticket")).to_have_count(0)  # as its migration says
