@@ -15,6 +15,7 @@ const CACHES = `scorekeeper ${ROOT} `;
 const AFRESH = "start-afresh.html"; // the way out: it never comes from here
 const TYPES = { mjs: "text/javascript", wasm: "application/wasm" }; // not every host knows them
 const REFUSED = "refused"; // in the cache of a version that could not start: it is not in charge
+const REFUSED_FOR = 24 * 3600_000; // milliseconds: what kept it from starting may have passed
 const SHARED = "/shared"; // where other programs of the phone send what is shared with this one
 const STASHED = `stashed ${ROOT}`; // a cache of all versions, with what was sent there
 const WITHOUT_BODY = [101, 204, 205, 304]; // answers without a body
@@ -82,7 +83,8 @@ async function keep(paths) {
 // The files of this version, or of the one before where this one could not start.
 async function inCharge() {
   const own = await caches.open(CACHE);
-  if (!await own.match(ROOT + REFUSED)) return own;
+  const refused = await own.match(ROOT + REFUSED);
+  if (!refused || Math.abs(Date.now() - Number(await refused.text())) > REFUSED_FOR) return own;
   const [other] = await otherVersions();
   return other ? caches.open(other) : own;
 }
@@ -141,7 +143,7 @@ channel.addEventListener("message", ({ data }) => {
 });
 
 async function refuse() {
-  await (await caches.open(CACHE)).put(ROOT + REFUSED, new Response());
+  await (await caches.open(CACHE)).put(ROOT + REFUSED, new Response(Date.now()));
   channel.postMessage("refused");
 }
 

@@ -8,6 +8,7 @@ const FILES = JSON.parse(document.getElementById("files").textContent);
 const LEADING = `scorekeeper ${ROOT}`;
 const CLIENT_SETS = /;\s*HttpOnly/i;
 const KEPT_IN = `kept in ${ROOT}`; // of localStorage: by which script the sheets are kept
+const REFUSED = `refused ${ROOT}`; // of sessionStorage: the program that did not start, while none has
 const LAUNCH_ATTEMPTS = 300; // to find that form, while the program starts
 const LAUNCH_INTERVAL = 100; // milliseconds
 // As a browser sends them, which does not always show them to the service worker.
@@ -46,9 +47,8 @@ function fail(error) {
 
 // This version did not start: if the one before is still there, it goes on with its data.
 function refuse() {
-  const key = `refused ${ROOT}`;
-  if (sessionStorage[key] === FILES["program.zip"]) return; // it was no better
-  sessionStorage[key] = FILES["program.zip"];
+  if (sessionStorage[REFUSED] === FILES["program.zip"]) return; // it was no better
+  sessionStorage[REFUSED] = FILES["program.zip"];
   channel.addEventListener("message", ({ data }) => { if (data === "refused") location.reload(); });
   navigator.serviceWorker.controller.postMessage("refuse");
 }
@@ -152,6 +152,7 @@ function follow(frame) {
   document.documentElement.lang = shown.documentElement.lang;
   document.body.className = "is-shown";
   isShown = true;
+  delete sessionStorage[REFUSED];
 }
 
 function addFrame(address) {

@@ -40,6 +40,15 @@ TAKE_OVER = """async () => {
   waiting.postMessage("take over");
   await isDone;
 }"""
+# The versions that were refused were so a day ago; a file of theirs is asked for anew.
+A_DAY_LATER = """async (file) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    await cache.delete(ROOT + file);
+    if (!await cache.match(`${ROOT}refused`)) continue;
+    await cache.put(`${ROOT}refused`, new Response(Date.now() - 25 * 3600_000));
+  }
+}"""
 VERSION = "() => document.documentElement.dataset.version"
 
 
@@ -117,6 +126,17 @@ def take_over_late(page: Page, unfollowed: str, sheet: str) -> None:
     page.goto(sheet)
 
 
+def begin_a_day_later(page: Page, host: Host, edition: Path, deals: int) -> None:
+    """The version that failed is tried again, and begins: what kept it from that has passed."""
+    (before,) = edition.glob("files/program-*.zip")
+    program = host.folder / "files" / f"program-{host.folder.name}.zip"
+    program.write_bytes(with_migrations(before.read_bytes(), "pass", "pass"))
+    window_of(page).evaluate(A_DAY_LATER, f"files/{program.name}")
+    window_of(page).reload()
+    window_of(page).wait_for_function(f"() => ({VERSION})() === '{host.folder.name}'")
+    expect_round_count(page, deals)
+
+
 def test_a_new_version_waits_and_brings_data_up_to_date_and_stays_where_another_cannot_start(
     phone: PhoneFactory, host: Host, edition: Path, tmp_path: Path
 ) -> None:
@@ -148,3 +168,4 @@ def test_a_new_version_waits_and_brings_data_up_to_date_and_stays_where_another_
     expect_round_count(page, deals)
     assert window.evaluate(VERSION) == "next"
     play(page, 1, "spades", 100)
+    begin_a_day_later(page, host, edition, deals + 1)
