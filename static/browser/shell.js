@@ -194,7 +194,7 @@ function submit(form) {
 }
 
 function isAtStart() {
-  return [ROOT, `${ROOT}index.html`].includes(location.pathname) && !location.hash && !location.search;
+  return location.pathname === ROOT && !location.hash && !location.search;
 }
 
 function open(start) {
@@ -232,6 +232,7 @@ function takeOver(waiting) {
 
 async function begin() {
   speak();
+  if (location.pathname === `${ROOT}index.html`) history.replaceState(null, "", ROOT + location.search + location.hash);
   for (const link of document.querySelectorAll("link")) link.href = link.href; // whatever address stands above
   if (!self.WebAssembly || !navigator.serviceWorker || !navigator.locks) {
     show("cannot");

@@ -234,7 +234,7 @@ def test_what_comes_by_an_address_from_another_program_in_a_link_or_in_a_file_is
     at_sheet(first, "link")
     link = first.locator("#sheet-link").input_value().strip()
     assert link.startswith(f"{host.root}#1.")
-    second = phone(link.removeprefix(host.root))  # which was never here
+    second = phone(f"index.html{link.removeprefix(host.root)}")  # which was never here
     expect(second.get_by_text("Gespeichert ist hier noch nichts")).to_be_visible()
     expect_round_count(second, 1)
     second.locator(".languages summary").tap()
