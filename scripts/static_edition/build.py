@@ -35,6 +35,8 @@ NO_ANSWER = "no-answer.html"
 SERVICE_WORKER = "service-worker.js"
 NEEDED = "const FILES = "  # how the line of it begins that lists what nothing begins without
 ANY_PAGE = "ANY_PAGE"  # in a script: how the addresses of pages begin
+# How addresses begin at which nobody looks: the folder may lie below a path that is called so.
+NO_PAGES = frozenset({"static", "words", "print", SERVICE_WORKER, "healthz", "readyz"})
 HASH = 10  # characters of a digest in a name
 ROOT = "/scorekeeper/"  # as the program is used for the build
 OF_PAGE = re.compile(rf'"{ROOT}(static/[\w.-]+)\?v=')  # a file that a page names
@@ -178,7 +180,7 @@ def _deep_link_page() -> DeepLinkPage:
     """What leads from the address of a page to the program; it knows how our addresses begin."""
     with TemporaryDirectory() as folder:
         rules = create_app({"DATABASE": f"sqlite:///{folder}/none.sqlite"}).url_map.iter_rules()
-    begin = sorted({rule.rule.split("/")[1] for rule in rules} - {""})
+    begin = sorted({rule.rule.split("/")[1] for rule in rules} - {""} - NO_PAGES)
     script = _own("deep_link.js").decode().strip().replace(ANY_PAGE, "|".join(begin))
     return DeepLinkPage(messages_in(DEFAULT).text("app.name"), script, hash_source(script))
 

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.installation.test_benchmarks import OF_EDITION, run_smallest
 
 BROTLI_AT_MOST, GZIP_AT_MOST = 7_500_000, 10_000_000  # bytes of what a first visit loads
 KEPT_AT_MOST = 40_000_000
+PUBLISHING = Path(__file__).parents[3] / "docs" / "publishing.md"
 QUALITY = LEVEL = 6  # of brotli and of gzip; a host that compresses once takes more, and gets less
 NEVER = (  # what only a server or a command uses
     *("gunicorn", "waitress", "weasyprint", "flask_compress", "flask_limiter", "prometheus_client"),
@@ -59,6 +61,18 @@ def test_every_file_is_named_by_its_content(edition: Path) -> None:
     for path in files:
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
         assert path.stem.endswith(f"-{digest[:10]}"), path
+
+
+def test_below_any_path_but_those_of_pages_an_unknown_address_leads_to_its_folder(
+    edition: Path,
+) -> None:
+    (pattern,) = re.findall(r"/(\^.*\$)/\.exec", (edition / "404.html").read_text())
+    for root in ("/", "/a/static/", "/print/", "/words/", "/healthz/"):
+        for page in ("rules/tapp", "s/link/1/"):
+            assert re.findall(pattern, f"{root}{page}") == [(root, page)]
+    (pages,) = re.findall(r"\(\?:([a-z|-]+)\)", pattern)
+    (told,) = re.findall(r"called like a page \((.*?)\)", PUBLISHING.read_text(), re.DOTALL)
+    assert pages.split("|") == re.findall(r"[a-z-]+", told)
 
 
 @pytest.mark.parametrize("script", ["libraries.py", "compile_modules.py", "run.mjs"])
