@@ -79,8 +79,10 @@ class BrowserProgram:
     def __init__(self, file: str, root: str, empty: bytes | None, script: str = "") -> None:
         path = Path(file)
         if empty is not None and not path.exists():
-            path.touch(mode=0o600)
-            path.write_bytes(empty)
+            made = path.with_stem(f"{path.stem}.new")  # its end says that it is kept, too
+            made.touch(mode=0o600)
+            made.write_bytes(empty)
+            made.rename(path)
         self._app = create_app(CONFIG | {"DATABASE": file_url(path)})
         self._app.before_request(refuse_what_is_not_kept)
         self._root = root
