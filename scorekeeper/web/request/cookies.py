@@ -54,8 +54,9 @@ def remember_holder(response: Response, name: str) -> None:
 
 
 def last_saved() -> date | None:
-    """The day on which this browser got everything as a file; None for never."""
-    return day_in(request.cookies.get(EVERYTHING_SAVED, ""))
+    """The day on which this browser got everything as a file; None for never, or a day to come."""
+    day = day_in(request.cookies.get(EVERYTHING_SAVED, ""))
+    return day if day is not None and day <= today() else None
 
 
 def remember_saved_everything(response: Response) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
@@ -195,6 +196,19 @@ def test_a_week_later_it_is_said(phone: Flask, file_of_phone: str) -> None:
     for nonsense in ("x", "9999-99-99", ""):
         client.set_cookie("everything_saved", nonsense)
         assert client.get("/groups/").status_code == 200
+
+
+def test_it_is_said_also_where_a_clock_was_ahead_when_everything_was_saved(
+    phone: Flask, file_of_phone: str
+) -> None:
+    assert file_of_phone
+    with phone.app_context(), db.engine.begin() as connection:
+        connection.execute(text("UPDATE groups SET created_at = '2020-01-01 00:00:00'"))
+    client = phone.test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    client.set_cookie("everything_saved", (today() + timedelta(days=1)).isoformat())
+    assert "Last saved" not in client.get("/groups/").text
+    assert "For a week nothing has been saved" in client.get("/").text
 
 
 MONEY: dict[str, Any] = {
