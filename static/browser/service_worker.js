@@ -21,6 +21,8 @@ const STASHED = `stashed ${ROOT}`; // a cache of all versions, with what was sen
 const WITHOUT_BODY = [101, 204, 205, 304]; // answers without a body
 const IS_FILE = /\.(?:pdf|json|csv)$/; // a paper, or what is saved as a file
 const ALONE_WITHIN = 2500; // milliseconds
+const FORM_BY_SCRIPT = "application/json"; // what the script of a page accepts that sends a form
+const ASKED_FOR = 3000; // milliseconds: after one more that script says that nothing was sent
 const ATTEMPTS = 5; // that a request is sent, each to another leader
 const channel = new BroadcastChannel(`scorekeeper ${ROOT}`);
 
@@ -187,7 +189,8 @@ async function answer(request, path, query) {
   const headers = [...request.headers, ["Sec-Fetch-Site", "same-origin"]];
   const sent = isRead ? await stashed(path) : null;
   if (sent) sent.headers = [...headers.filter(([name]) => name !== "content-type"), ...sent.headers];
-  const said = await ask({ method: request.method, path, query, headers, body, ...sent });
+  const until = request.headers.get("Accept") === FORM_BY_SCRIPT ? performance.now() + ASKED_FOR : Infinity;
+  const said = await ask({ method: request.method, path, query, headers, body, ...sent }, until);
   if (!isRead && said.status < 400) tellStreams();
   if (said.failed) {
     console.info(said.failed);
@@ -225,7 +228,8 @@ function tellStreams() {
 // A browser may have lost what was typed on its way: that must not look as if it had been saved.
 const empty = () => new Response("The form arrived empty.", { status: 400 });
 
-function ask(request) {
+// Nobody gets it who leads only after *until*, a time by performance.now().
+function ask(request, until) {
   return new Promise((resolve) => {
     let times = 0;
     const end = (said) => {
@@ -237,7 +241,7 @@ function ask(request) {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", ({ data }) => end(data));
       port1.start();
-      if (times++ < ATTEMPTS) leader.postMessage(request, [port2]);
+      if (times++ < ATTEMPTS && performance.now() < until) leader.postMessage(request, [port2]);
       else end({ failed: "Nobody answers." });
     };
     unanswered.add(send);

@@ -59,10 +59,9 @@ BREAK = """async ([root, content]) => {
     await (await caches.open(name)).put(root + path, new Response(content, { headers }));
   }
 }"""
-START_AGAIN = """() => {
-  document.dispatchEvent(new Event("freeze"));
-  document.dispatchEvent(new Event("resume"));
-}"""
+# A headless one never does by itself.
+SLEEP = "void document.dispatchEvent(new Event('freeze'))"
+WAKE = "void document.dispatchEvent(new Event('resume'))"
 
 
 def another_tab(page: Page) -> FramePhone:
@@ -150,15 +149,20 @@ def test_a_worker_whose_files_are_full_and_a_tab_that_sleeps_or_is_closed_are_fo
     play(first, 1, "spades", 100)
     expect_round_count(second, 3)  # at once
     leader = window_of(second).evaluate(LEADER)
-    sleep = "document.dispatchEvent(new Event('freeze'))"  # a headless one never does
-    window_of(first).evaluate(sleep)
+    window_of(first).evaluate(SLEEP)
     wait_until(second, f"async () => await ({LEADER})() !== '{leader}'")
     window_of(second).bring_to_front()
     play(second, 1, "spades", 100)
     third = cast(Page, another_tab(second))
     expect_round_count(third, 4)
-    window_of(second).close()
     play(third, 2, "clubs", 90)
+    window_of(third).evaluate(SLEEP)
+    window_of(second).close()
+    third.get_by_role("button", name="Rückgängig").tap()
+    expect(third.locator("#not-sent")).to_be_visible()
+    window_of(third).evaluate(WAKE)
+    play(third, 1, "spades", 100)
+    expect_round_count(third, 6)  # as what was not sent is not done either
 
 
 @pytest.mark.soak(
@@ -266,7 +270,7 @@ def test_what_cannot_start_again_says_so_and_what_is_taken_away_or_was_kept_is_t
     sheet = window.url
     window.evaluate(BREAK, [BELOW, REFUSES.decode()])
     with window.expect_navigation():  # as nobody answers what is shown
-        window.evaluate(START_AGAIN)
+        window.evaluate(f"{SLEEP}; {WAKE}")
     with window.expect_navigation():  # to see whether the version before does better
         expect(window.get_by_text("Das Programm ist nicht gestartet")).to_be_visible()
     expect(window.get_by_text("Das Programm ist nicht gestartet")).to_be_visible()
