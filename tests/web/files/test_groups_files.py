@@ -198,6 +198,13 @@ def test_a_week_later_it_is_said(phone: Flask, file_of_phone: str) -> None:
         assert client.get("/groups/").status_code == 200
 
 
+def test_emptying_the_list_of_the_start_page_takes_no_group_off_the_device(phone: Flask) -> None:
+    said = phone.test_client().get("/", headers={"Accept-Language": "en"}).text
+    assert "under “Everything on this device” they are all still there" in said
+    assert "no longer has the links" not in said
+    assert "Delete for good" not in said
+
+
 def test_it_is_said_also_where_a_clock_was_ahead_when_everything_was_saved(
     phone: Flask, file_of_phone: str
 ) -> None:
