@@ -108,16 +108,26 @@ def _unpaid(
 
 
 def paid_so_far(state: SheetState) -> Settled | Ticked | None:
-    """How a sheet that is over was settled, or what is due and ticked off; None without either."""
+    """How a sheet that is over was settled, or what is due and ticked off; None without either.
+
+    A settlement owes nothing of a sheet of which all was ticked off.
+    """
     if not state.is_over or balances(state.sheet) is None:
         return None
     settled = settled_by(state)
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
-        group = None if settled else group_state(state.row.group)
-        if group and (lines := sheet_payments(state, group)):
+        group = group_state(state.row.group)
+        lines = sheet_payments(state, group) or {}
+        if lines and not (settled and any(line.open_cents for line in lines.values())):
             named = {name: line.among(group.people) for name, line in lines.items()}
             return Ticked(MappingProxyType(named))
     return settled
+
+
+def settled_with_others(state: SheetState) -> Settled | None:
+    """How a sheet was settled, over or not; None where it was not, or was ticked off by itself."""
+    so_far = paid_so_far(state) if state.is_over else settled_by(state)
+    return so_far if isinstance(so_far, Settled) else None
 
 
 def tick_off(

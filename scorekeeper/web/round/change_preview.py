@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
-from scorekeeper.services.account.sheet_results import settled_by
+from scorekeeper.services.account.sheet_payments import settled_with_others
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import ChangePreview
 from scorekeeper.services.sheet.state import SheetState
@@ -112,7 +112,7 @@ class ChangePreviewPage:
 
 def settled_notice(state: SheetState, messages: Messages) -> str:
     """What is said before a change of a sheet that was settled; "" of any other."""
-    settled = settled_by(state)
+    settled = settled_with_others(state)
     if settled is None:
         return ""
     key = "entry.settled_in_part" if settled.is_part else "entry.settled"

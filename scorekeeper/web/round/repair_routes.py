@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
-from scorekeeper.services.account.sheet_results import settled_by
+from scorekeeper.services.account.sheet_payments import settled_with_others
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet.change_set import preview_of, restored, struck_out, with_repair
 from scorekeeper.services.sheet.state import SheetState
@@ -74,7 +74,7 @@ def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> Respo
 
     Nothing of a settled evening is saved at once.
     """
-    if request.method == "GET" or not at_once or settled_by(state) is not None:
+    if request.method == "GET" or not at_once or settled_with_others(state) is not None:
         return preview_answer(preview_of(state, changes))
     return saved_or_previewed(state, changes, _shown, ask_to_look)
 

@@ -16,7 +16,6 @@ from scorekeeper.services.account.sheet_payments import (
     settlement_lines,
     tick_off,
 )
-from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.live.change_watch import presence
@@ -237,7 +236,7 @@ def pay() -> ResponseReturnValue:
     Where others have changed what is due since, or ticked it off, the sheet says so.
     """
     state = load(g.sheet)
-    if state.is_over and not settled_by(state):
+    if isinstance(paid_so_far(state), Ticked):
         line, is_paid = request.form.get("line", ""), request.form.get("do") != "back"
         tick_off(g.group, state, line, form_token.token_sent(), today(), is_paid=is_paid)
     return redirect(url_for("sheets.show"), 303)

@@ -19,7 +19,7 @@ from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, balance
 from tests.web.counting import queries
 from tests.web.element import page_of
 from tests.web.people.test_people import merged
-from tests.web.table import fields_of, payments, play, stop
+from tests.web.table import Form, fields_of, payments, play, stop
 
 BEFORE = "This evening was settled on"
 
@@ -221,20 +221,27 @@ def test_what_a_correction_has_made_untrue_is_not_ticked_off(client: FlaskClient
     assert balances(client, group_of(sheet))["Anna"] == -1_620
 
 
+def another(client: FlaskClient, sheet: str) -> Form:
+    """The form for one more sheet with the same players."""
+    page = page_of(client.get(f"{group_of(sheet)}new/klaverjassen?again=1").text)
+    return fields_of(page.select("main form")[0])
+
+
+def played_through(client: FlaskClient, sheet: str, form: Form) -> str:
+    """The address of one more evening in the group of a sheet, opened by the form and over."""
+    later = str(client.post(f"{group_of(sheet)}new/klaverjassen", data=form).location)
+    play(client, later)
+    stop(client, later)
+    return later
+
+
 def test_a_settled_evening_does_not_show_what_a_later_one_owes(client: FlaskClient) -> None:
     sheet = evening(client)
     settle(client, group_of(sheet))
     for line in (0, 1):
         tick(client, sheet, line, "all")
-    later = f"{group_of(sheet)}2/"
-    again = fields_of(
-        page_of(client.get(f"{group_of(sheet)}new/klaverjassen?again=1").text).select("main form")[
-            0
-        ]
-    )
-    assert client.post(f"{group_of(sheet)}new/klaverjassen", data=again).status_code == 303
-    play(client, later)
-    stop(client, later)
+    again = another(client, sheet)
+    later = played_through(client, sheet, again)
     settle(client, group_of(sheet))
     assert ticked(client, later) == [False, False]
     assert payments(client, sheet) == []
@@ -243,6 +250,23 @@ def test_a_settled_evening_does_not_show_what_a_later_one_owes(client: FlaskClie
     play(client, third.location, maker="0", points_0="40")  # and makes the list untrue
     assert ticked(client, later) == [], "though neither it nor the group was written on"
     assert "What is still to be paid is on the account." in client.get(later).text
+
+
+def test_an_evening_that_is_paid_stays_so_when_a_later_one_is_settled(client: FlaskClient) -> None:
+    sheet = evening(client)
+    for line in (0, 1):
+        tick(client, sheet, line, "all")
+    played_through(client, sheet, another(client, sheet))
+    settle(client, group_of(sheet))
+    assert end_of(client, sheet) == "Who pays whom"
+    assert ticked(client, sheet) == [True, True]
+    kept = client.get(f"{sheet}keep").text
+    assert "Bert has paid Anna €4.20" in kept
+    assert "Settled" not in kept
+    assert BEFORE not in client.get(f"{sheet}rounds/1").text
+    tick(client, sheet, 0, "back")
+    assert balances(client, group_of(sheet))["Anna"] == 840, "as a tick, not on the list"
+    assert ticked(client, sheet) == [], "by now only the account says what is due"
 
 
 def test_a_list_that_is_taken_back_has_settled_nothing(client: FlaskClient) -> None:
@@ -270,8 +294,8 @@ def test_that_it_is_settled_takes_no_more_looks_than_a_sheet_may_take(
     sheet = evening(client)
     settle(client, group_of(sheet))
     assert account(client, group_of(sheet))
-    # One more where it is ticked off: any sheet of the group changes what is still owed.
-    for part, most in (("", 7), ("board", 7), ("rounds/1", 6)):
+    # More where it is ticked off: what was paid on it, and what is owed of the list by now.
+    for part, most in (("", 9), ("board", 8), ("rounds/1", 6)):
         with queries(app) as seen:
             assert client.get(sheet + part).status_code == 200
         assert 0 < len(seen) <= most, seen
