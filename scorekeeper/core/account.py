@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Any, Generic, TypeVar
 
-from scorekeeper.core.codec import Listing, record_of
+from scorekeeper.core.codec import Listing, Maybe, record_of
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Identifier, Text, Whole
@@ -20,6 +20,7 @@ SHARES_AT_MOST = 100
 WHAT_LENGTH = 80
 ID_LENGTH = 64
 TRANSFERS_AT_MOST = 2_000
+COUNTED_AT_MOST = 2_000  # sheets: as many as a group has
 TRANSFER_AT_MOST = 10**15  # cents: more than all evenings of a group can come to
 
 Id = Annotated[str, Identifier(ID_LENGTH)]
@@ -27,6 +28,7 @@ Cents = Annotated[int, Whole(1, CENTS_AT_MOST)]
 TransferCents = Annotated[int, Whole(1, TRANSFER_AT_MOST)]
 PaidCents = Annotated[int, Whole(0, TRANSFER_AT_MOST)]
 What = Annotated[str, Text(WHAT_LENGTH)]
+Counted = Maybe(Listing((Identifier(ID_LENGTH),), True, COUNTED_AT_MOST))
 Amounts = Annotated[tuple[int, ...], Listing((Whole(0, CENTS_AT_MOST),), True, SHARES_AT_MOST)]
 
 # Somebody by name, as in a file and on paper, or by id, as in a database.
@@ -129,12 +131,14 @@ class Transfer(Generic[Person]):
 class Settlement(Generic[Person]):
     """Who should pay whom, as it was worked out on that day; only what was paid moves money.
 
-    *closed*: another settlement has taken its place.
+    *closed*: another settlement has taken its place. *sheets* are the ids in files of those that it
+    was the first to count, where a file says or has said so.
     """
 
     id: Id
     date: datetime.date | None = None
     closed: bool = False
+    sheets: Annotated[tuple[str, ...] | None, Counted] = None
     transfers: Annotated[
         tuple[Transfer[Person], ...],
         Listing((record_of(Transfer),), True, TRANSFERS_AT_MOST),
@@ -159,7 +163,9 @@ class Settlement(Generic[Person]):
     def among(self, people: Mapping[Person, Other]) -> "Settlement[Other]":
         """The settlement with somebody else, or the name, of everybody on it."""
         lines = tuple([line.among(people) for line in self.transfers])
-        return Settlement(id=self.id, date=self.date, closed=self.closed, transfers=lines)
+        return Settlement(
+            id=self.id, date=self.date, closed=self.closed, sheets=self.sheets, transfers=lines
+        )
 
 
 Posting = Cost[Person] | Payment[Person] | Transfer[Person] | Settlement[Person]

@@ -183,12 +183,18 @@ def entries_of(group: GroupRow) -> tuple[EntryRow, ...]:
 
 
 class DayOfEntry(NamedTuple):
-    """An edition of a subject that may have a day: whether it *stands*, and its ISO date."""
+    """An edition of a subject that may have a day: whether it *stands*, and its ISO date.
+
+    Also the *id* by which files know it, and as a text of JSON the ids of the *sheets* it counts.
+    """
 
     subject: int
+    key: str | None
     written_at: datetime
     stands: bool
     day: str | None
+    id: str | None
+    sheets: str | None
 
 
 @reading("the days of entries of a group")
@@ -196,8 +202,8 @@ def days_of_entries(group_id: int, kind: str) -> list[DayOfEntry]:
     """All editions of a type, first to last, without what else is in them, which may be much."""
     data = GroupEntryRecord.data
     rows = execute(
-        select(GroupEntryRecord.subject, GroupEntryRecord.written_at, data.is_not(None),
-               data["date"].as_string())
+        select(GroupEntryRecord.subject, GroupEntryRecord.key, GroupEntryRecord.written_at,
+               data.is_not(None), *(data[key].as_string() for key in ("date", "id", "sheets")))
         .where(GroupEntryRecord.group_id == group_id, GroupEntryRecord.type == kind)
         .order_by(GroupEntryRecord.id)
     )  # fmt: skip

@@ -1,6 +1,6 @@
 """What a sheet adds to its group, to the standing and to the account, and how it was settled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -50,40 +50,74 @@ def sheet_result(state: SheetState, as_if: Sheet | None = None) -> SheetResult:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class BegunSettlement:
+    """A settlement that stands, by its *number*: when it was begun, and its day.
+
+    *sheets* are the ids of those that it counts, as the text of JSON; None where nothing says so,
+    as of one that was begun here (*is_own*): that counts what was played by then.
+    """
+
+    number: int
+    moment: datetime
+    day: date
+    is_own: bool
+    sheets: str | None
+
+    def may_count(self, state: SheetState) -> bool:
+        """Whether it counts what was written on a sheet before it; by days where nothing says."""
+        if self.sheets is not None:
+            return f'"{state.row.file_id}"' in self.sheets
+        return self.is_own or self.day >= state.day
+
+
 def settled_by(state: SheetState) -> Settled | None:
+    """How a sheet was settled, with others; None without a settlement, and without money.
+
+    That is agreed on before the first deal. One query, if the sheet is for money at all.
+    """
+    if balances(state.sheet) is None:
+        return None
+    with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
+        listed, is_part = counted_by(state, begun_settlements(state.row.group_id))
+        if listed is not None:
+            about = [each for each in state.entries if each.type in (EntryType.ROUND, *ABOUT_SEATS)]
+            is_changed = any(entry.written_at > listed.moment for entry in about)
+            return Settled(listed.day, is_part, None if is_changed else listed.number)
+    return None
+
+
+def counted_by(
+    state: SheetState, settlements: Iterable[BegunSettlement]
+) -> tuple[BegunSettlement | None, bool]:
     """The first settlement that counts every deal of a sheet, or else the last that counts some.
 
-    A deal that was put in since before the last one does not matter, nor do points by agreement
-    behind it: that is what the account calls new. None without a settlement, and without money,
-    which is agreed on before the first deal. One query, if the sheet is for money at all.
+    And whether it counts only some. A deal that was put in since before the last one does not
+    matter, nor do points by agreement behind it: that is what the account calls new.
     """
-    if not state.round_ids or balances(state.sheet) is None:
-        return None
+    if not state.round_ids:
+        return None, False
     played = zip(state.round_ids, state.sheet.rounds, strict=True)
     deals = [number for number, dealt in played if not is_beside_deals(dealt.observation)]
     deals = deals or list(state.round_ids)
-    about = [each for each in state.entries if each.type in (EntryType.ROUND, *ABOUT_SEATS)]
     written = [state.first(EntryType.ROUND, deal).written_at for deal in deals]
-    first, last = min(written), written[-1]
-    settled = None
-    with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
-        for number, moment, day in _settlements(state.row.group_id):
-            if moment >= first and day >= state.day:
-                is_changed = any(entry.written_at > moment for entry in about)
-                settled = Settled(day, moment < last, None if is_changed else number)
-                if not settled.is_part:
-                    break
-    return settled
+    first, last, found = min(written), written[-1], None
+    for listed in settlements:
+        if listed.moment >= first and listed.may_count(state):
+            found = listed
+            if listed.moment >= last:
+                return listed, False
+    return found, found is not None
 
 
-def _settlements(group_id: int) -> Iterator[tuple[int, datetime, date]]:
-    """The number of each settlement that stands, when it was begun, and its day; oldest first."""
+def begun_settlements(group_id: int) -> Iterator[BegunSettlement]:
+    """The settlements of a group that stand, the oldest first."""
     written = days_of_entries(group_id, GroupEntryType.SETTLEMENT)
-    begun = {entry.subject: entry.written_at for entry in reversed(written)}
+    begun = {entry.subject: entry for entry in reversed(written)}
     latest = {entry.subject: entry for entry in written}
-    for subject, moment in reversed(begun.items()):
-        if latest[subject].stands:
-            day = latest[subject].day
+    for subject, first in reversed(begun.items()):
+        if (last := latest[subject]).stands:
             with reading("the day of a settlement"):
-                settled = date.fromisoformat(day) if day else local_day(moment)
-            yield subject, moment, settled
+                day = date.fromisoformat(last.day) if last.day else local_day(first.written_at)
+            is_own = first.id is not None and first.id == first.key
+            yield BegunSettlement(subject, first.written_at, day, is_own, last.sheets)

@@ -20,6 +20,7 @@ from scorekeeper.files.archive import (
     money_data,
 )
 from scorekeeper.services.account.costs_and_payments import money_of
+from scorekeeper.services.account.sheet_results import begun_settlements, counted_by
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.sheet_merge import MergePlan, identified, merge_plan
 from scorekeeper.services.group.entries import SINGLE, GroupEntryType
@@ -79,22 +80,25 @@ def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
     Where it *is_known_again* the sheets say which they are.
     """
     names, state = names_of(group), group_state(group)
-    money = money_of(state)
-    sheets = tuple(
-        _archived(state, is_known_again)
-        for part in in_parts(sheets_of(group)[::-1])
-        for state in states_of(part, names)
-    )
+    money, begun = money_of(state), list(begun_settlements(group.id)) if is_known_again else []
+    sheets, counted = list[ArchivedSheet](), {each.number: tuple[str, ...]() for each in begun}
+    for part in in_parts(sheets_of(group)[::-1]):
+        for on_sheet in states_of(part, names):
+            sheets.append(_archived(on_sheet, is_known_again))
+            listed, _ = counted_by(on_sheet, begun)
+            if listed is not None:
+                counted[listed.number] += (on_sheet.row.told_id,)
     return Archive(
         people=tuple(people_of(group).values()),
-        sheets=sheets,
+        sheets=tuple(sheets),
         currency=group.currency,
         costs=tuple(cost.among(names) for cost in money.costs.values()),
         payments=tuple(
             paid.among(names) for paid in money.payments.values() if paid.payer != paid.payee
         ),
         settlements=tuple(
-            _between_people(settlement).among(names) for settlement in money.settlements.values()
+            replace(_between_people(settlement).among(names), sheets=counted.get(number))
+            for number, settlement in money.settlements.items()
         ),
         house_rules=archived_rules(state),
         other_names=tuple(_other_names(state)),
@@ -251,8 +255,16 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
         left, known = _unpaired(left, known, part)
     plan = merge_plan(left, sheets_of(group)[::-1])
     others = [row for row in known if row.id not in plan.met]
-    new, _ = _unpaired(plan.new, others, FILE)
-    return replace(plan, new=_not_from_links(new, group, {row.id for row in found} | plan.met))
+    left, _ = _unpaired(plan.new, others, FILE)
+    new = _not_from_links(left, group, {row.id for row in found} | plan.met)
+    by_digest = {digest: row.id for row in found for digest in (row.imported, row.digest)}
+    alike = {
+        sheet.id_in_file: by_digest[digest]
+        for sheet in sheets
+        for digest in (sheet.digests.written, sheet.digests.content)
+        if digest in by_digest
+    }
+    return replace(plan, new=new, alike=alike)
 
 
 def _not_from_links(

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement
+from scorekeeper.core.days import local_day
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.seasons import Season
@@ -25,14 +26,15 @@ from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import refuse_too_much
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_entries, add_sheets
 from scorekeeper.store.people import ids_by_name
-from scorekeeper.store.records import GroupEntryRecord
-from scorekeeper.store.rows import EntryRow, GroupRow
+from scorekeeper.store.records import GroupEntryRecord, now
+from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str], Season)
 SAME_AS = GroupEntryType.SAME_AS
@@ -55,11 +57,13 @@ class ImportDraft:
     """What an archive adds to a group: *sheets*, *names* of people, and *entries* about itself.
 
     Sheets that it has are to become what those beside them in *fast_forwards* say.
-    *newcomers* are the numbers by which entries mean people who have no id yet.
+    *alike* is that of the `MergePlan`. *newcomers* are the numbers by which entries mean people who
+    have no id yet.
     """
 
     sheets: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]]
+    alike: Mapping[str, int]
     names: Sequence[str]
     newcomers: Ids
     entries: Sequence[EntryRow]
@@ -84,7 +88,7 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     for placeholder, name in enumerate(names, unused):
         ids.setdefault(name_key(name), placeholder)
     people = {name: ids[name_key(name)] for name in names}
-    entries = checked_entries(state, _changes(told, state, people), archive.ticks_at_most)
+    entries = checked_entries(state, _changes(archive, state, people), archive.ticks_at_most)
     persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in others}
     gone = {row.id for row in rows if row.is_taken_back}
     if gone:  # to be looked for in all that the file brings
@@ -94,16 +98,16 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     newcomers = {name: player for name, player in people.items() if player >= unused}
     same = [SAME_AS.draft(OtherName(person=who), player) for player, who in persons.items()]
     entries += numbered(state, same)
-    return ImportDraft(plan.new, plan.fast_forwards, named, newcomers, entries)
+    return ImportDraft(plan.new, plan.fast_forwards, plan.alike, named, newcomers, entries)
 
 
-def _changes(told: Archive, state: GroupState, ids: Ids) -> list[Draft]:
+def _changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> list[Draft]:
     """All that an archive says beside its sheets and who is whose other name.
 
     *ids* are those of everybody in it by name. Raises ImpossibleError where the group counts in
     another currency.
     """
-    group = state.row
+    group, told = state.row, archive.archive
     if told.currency == group.currency:
         told = replace(told, currency=None)
     if told.currency is not None and group != NEW_GROUP:
@@ -112,7 +116,7 @@ def _changes(told: Archive, state: GroupState, ids: Ids) -> list[Draft]:
     return [
         *_single_changes(told, state),
         *rules_changes(told.house_rules, state),
-        *_money_changes(told, state, ids),
+        *_money_changes(told, state, ids, archive.sheets),
         *_season_changes(told, state),
     ]
 
@@ -125,7 +129,9 @@ def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
             yield kind.draft(value, 0)
 
 
-def _money_changes(archive: Archive, state: GroupState, ids: Ids) -> Iterator[Draft]:
+def _money_changes(
+    archive: Archive, state: GroupState, ids: Ids, sheets: Sequence[PreparedSheet]
+) -> Iterator[Draft]:
     """What a group has to write for the money in a file that it does not know yet."""
     for cost in _unknown(archive.costs, GroupEntryType.COST, state):
         yield GroupEntryType.COST.draft(cost.among(ids))
@@ -136,7 +142,7 @@ def _money_changes(archive: Archive, state: GroupState, ids: Ids) -> Iterator[Dr
     kind = GroupEntryType.SETTLEMENT
     last = max((entry.subject for entry in state.entries if entry.type == kind), default=0)
     for subject, settlement in enumerate(_unknown(archive.settlements, kind, state), last + 1):
-        yield from _settlement(settlement, subject, ids)
+        yield from _settlement(_counting(settlement, sheets), subject, ids)
 
 
 def _season_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
@@ -155,6 +161,20 @@ def _unknown(items: Iterable[Item], kind: GroupEntryType, state: GroupState) -> 
         if item.id not in known:
             known.add(item.id)
             yield item
+
+
+def _counting(settlement: Settlement[str], sheets: Iterable[PreparedSheet]) -> Settlement[str]:
+    """A settlement that says which *sheets* of its file it counts: by days where the file does not.
+
+    One without a day is of today.
+    """
+    if settlement.sheets is not None:
+        return settlement
+    today = local_day(now())
+    days = {sheet.id_in_file: sheet.sheet.head.date or sheet.told.opened for sheet in sheets}
+    last = settlement.date or today
+    counted = tuple(told_id for told_id, day in days.items() if (day or today) <= last)
+    return replace(settlement, sheets=counted)
 
 
 def _settlement(settlement: Settlement[str], subject: int, ids: Ids) -> Iterator[Draft]:
@@ -176,21 +196,36 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     add_sheets(group.id, opened)
     for state, sheet in draft.fast_forwards:
         fast_forward(state, sheet, people)
+    ids: Mapping[Any, Any]
     ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
+    if any(entry.type == GroupEntryType.SETTLEMENT for entry in draft.entries):
+        ids = {**ids, **_ids_of_sheets(sheets_of(group), draft.alike)}
     entries = [_about_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:
         written = followed(group.id, entries)
         add_entries(GroupEntryRecord, group.id, written, None if opened else key)
 
 
-def _about_ids(ids: Mapping[int, int], entry: EntryRow, revision: int) -> EntryRow:
+def _ids_of_sheets(rows: Sequence[SheetRow], alike: Mapping[str, int]) -> Mapping[Any, str]:
+    """The ids in files of the sheets of a group, by all that a file may call them."""
+    own = {row.id: row.file_id for row in rows}
+    by_letters = {row.imported: row.file_id for row in rows}
+    others = {told_id: own[sheet_id] for told_id, sheet_id in alike.items()}
+    copies = {row.copy_of: row.file_id for row in rows}
+    return {**by_letters, **others, **copies, **{file_id: file_id for file_id in own.values()}}
+
+
+def _about_ids(ids: Mapping[Any, Any], entry: EntryRow, revision: int) -> EntryRow:
     """The entry about people as they are known by now."""
     subject = ids.get(entry.subject, entry.subject) if entry.type == SAME_AS else entry.subject
     return entry._replace(subject=subject, data=_with_ids_in(ids, entry.data), revision=revision)
 
 
-def _with_ids_in(ids: Mapping[int, int], data: Any) -> Any:
-    """The data of an entry, with other ids for people: those that *ids* have for theirs."""
+def _with_ids_in(ids: Mapping[Any, Any], data: Any) -> Any:
+    """The data of an entry, with other ids for people and sheets: those that *ids* have for theirs.
+
+    A sheet that has none there is no sheet of the group.
+    """
     if not isinstance(data, Mapping) or not ids:
         return data
     named: dict[str, Any]
@@ -199,4 +234,6 @@ def _with_ids_in(ids: Mapping[int, int], data: Any) -> Any:
         named["shared_by"] = [ids.get(person, person) for person in data["shared_by"]]
     if "transfers" in data:
         named["transfers"] = [_with_ids_in(ids, line) for line in data["transfers"]]
+    if "sheets" in data:
+        named["sheets"] = [ids[told_id] for told_id in data["sheets"] if told_id in ids]
     return {**data, **named}

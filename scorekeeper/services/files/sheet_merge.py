@@ -7,7 +7,7 @@ both were written on, both stay.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
@@ -51,11 +51,13 @@ class MergePlan:
 
     *fast_forwards* have these behind what they go on with. Older versions of what is known are in
     neither. *met* are the ids of all sheets of which the file has an older or later version.
+    *alike* are those of sheets that say what one in the file says, by the id of that in files.
     """
 
     new: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]] = ()
     met: Set[int] = frozenset()
+    alike: Mapping[str, int] = field(default_factory=dict)
 
 
 def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:

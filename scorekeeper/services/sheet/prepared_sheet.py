@@ -38,6 +38,11 @@ class PreparedSheet:
         """What stands on it."""
         return self.told.sheet
 
+    @property
+    def id_in_file(self) -> str:
+        """What tells it from others in its file: the id that it has there, or else its letters."""
+        return self.told.version.id if self.told.version else self.digests.written
+
     def in_group(
         self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
     ) -> "PreparedSheet":

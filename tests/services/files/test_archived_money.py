@@ -1,6 +1,7 @@
 """The money of a group leaves in its file and comes in again, once."""
 
 from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 from flask import Flask
@@ -8,17 +9,25 @@ from flask import Flask
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.files.archive import MONEY_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.games.registry import GAMES
+from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.account.state import group_account
-from scorekeeper.services.account.writing import take_back
-from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.account.writing import start_settling, take_back
+from scorekeeper.services.files.archives import export_copy, export_group, import_archive
 from scorekeeper.services.group import checks as group_checks
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.sheet.lookup import people_of
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.lookup import people_of, sheets_of
+from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import group_queries
-from scorekeeper.store.rows import GroupRow
+from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.summary.result import archive_balances
 from tests.services.group_changes import add_person, merge_people
 from tests.services.journal.test_group_writing import group_now
@@ -40,6 +49,14 @@ MONEY = Archive(
     payments=(TIP, TIP),
     settlements=(LIST,),
 )
+DAY = date(2026, 11, 20)
+KLAVERJASSEN = {
+    "format": "scorekeeper-sheet/1",
+    "game": "klaverjassen",
+    "players": ["Anna", "Bert", "Clara", "Dirk"],
+    "stake": {"cents": 10, "per": 1},
+    "rounds": [{"kind": "played", "maker": 0, "points": [102, 60]}],
+}
 BALANCES = {"Anna": 1000 - 333 - 100 - 300, "Bert": -334 + 300, "Eva": -333 + 100}
 
 
@@ -161,3 +178,91 @@ def test_a_group_holds_no_more_payments_than_its_file(
         with pytest.raises(ImpossibleError) as refusal:
             import_archive(one_more, group_now(group))
         assert [each.code for each in refusal.value.problems] == ["too_much_money"]
+
+
+def sheet(day: date) -> SheetRow:
+    """A finished evening for money in a group of its own: Anna and Clara win."""
+    return open_sheet(evening(day), None)
+
+
+def evening(day: date) -> Sheet:
+    data = KLAVERJASSEN | {"closed": True, "date": day.isoformat()}
+    return parsed(data, GAMES)
+
+
+def settle(group: GroupRow) -> None:
+    account = group_account(group_state(group_now(group)))
+    start_settling(account, FormToken(new_key(), account.state.row.revision), DAY)
+
+
+def settled(group: GroupRow) -> list[bool]:
+    """Which sheets of a group were settled, in the order in which they were opened."""
+    return [settled_by(load(row)) is not None for row in sheets_of(group_now(group))[::-1]]
+
+
+def file_of(group: GroupRow) -> Archive:
+    return copied(export_copy(group_now(group)))
+
+
+def test_where_the_file_of_a_group_is_opened_a_settlement_counts_what_it_did_at_home(
+    app: Flask,
+) -> None:
+    with app.app_context():
+        group = sheet(DAY).group
+        settle(group)
+        for played in (DAY, DAY - timedelta(days=7)):
+            open_sheet(evening(played), group_now(group))
+        assert settled(group) == [True, False, False]
+        there, _ = import_archive(file_of(group), None)
+        assert settled(there) == [True, False, False]
+        further, _ = import_archive(file_of(there), None)
+        assert settled(further) == [True, False, False]
+
+
+def test_a_settlement_counts_the_sheets_that_stood_in_its_file_and_no_others(app: Flask) -> None:
+    with app.app_context():
+        group, other = sheet(DAY - timedelta(days=2)).group, sheet(DAY - timedelta(days=3)).group
+        settle(other)
+        for file in (file_of(other), without_key(file_of(sheet_settled()))):
+            import_archive(file, group_now(group))
+        assert settled(group) == [False, True, True]
+
+
+def sheet_settled() -> GroupRow:
+    group = sheet(DAY - timedelta(days=4)).group
+    settle(group)
+    return group
+
+
+def without_key(archive: Archive) -> Archive:
+    """As earlier versions have written it: it does not say which sheets a settlement counts."""
+    listed = tuple(replace(each, sheets=None) for each in archive.settlements)
+    return replace(archive, settlements=listed)
+
+
+def test_a_settlement_that_comes_home_counts_the_sheet_of_which_a_copy_was_settled(
+    app: Flask,
+) -> None:
+    with app.app_context():
+        home = sheet(DAY).group
+        for is_told in (True, False):
+            there, _ = import_archive(file_of(home), None)
+            settle(there)
+            file = file_of(there) if is_told else without_key(export_group(group_now(there)))
+            import_archive(file, group_now(home))
+            assert settled(home) == [True]
+            assert settled(there) == [True]
+            home = sheet(DAY - timedelta(days=1)).group
+
+
+def test_a_settled_copy_stays_so_where_it_follows_another_one(app: Flask) -> None:
+    with app.app_context():
+        home = sheet(DAY).group
+        settle(home)
+        first, second = (import_archive(file_of(home), None)[0] for _ in range(2))
+        state = load(sheets_of(first)[0])
+        titled = EntryType.ABOUT.draft(replace(state.sheet.head, title="Friday"), 0)
+        write_on_sheet(state, [titled], FormToken(new_key(), state.row.revision))
+        _, count = import_archive(file_of(first), group_now(second))
+        (row,) = sheets_of(group_now(second))
+        assert (count, load(row).sheet.head.title, settled(second)) == ((0, 1), "Friday", [True])

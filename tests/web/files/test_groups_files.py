@@ -237,6 +237,7 @@ MONEY: dict[str, Any] = {
         {
             "id": "s-1",
             "date": "2026-10-16",
+            "sheets": [],
             "transfers": [{"payer": "Clara", "payee": "Anna", "cents": 1000, "paid": 400}],
         }
     ],

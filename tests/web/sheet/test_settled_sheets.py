@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from scorekeeper.core.days import local_day
 from scorekeeper.files.reading import parsed
@@ -13,7 +14,8 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.store.records import now
+from scorekeeper.store.db import execute, set_columns, transaction
+from scorekeeper.store.records import GroupEntryRecord, now
 from scorekeeper.summary.result import Settled
 from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, balances, brought, settle
 from tests.web.counting import queries
@@ -284,6 +286,39 @@ def test_lists_and_sheets_out_of_a_file_go_by_their_days(client: FlaskClient) ->
     line = {"payer": "Bert", "payee": "Anna", "cents": 5}
     listed = [{"id": "one", "date": days[0].isoformat(), "transfers": [line]}]
     group = brought(client, GROUP | {"sheets": sheets, "settlements": listed})
+    told = {end_of(client, f"{group}{number}/") for number in (1, 2)}
+    assert told == {f"Settled on {messages_in('en').day(days[0])}", "Who pays whom"}
+
+
+def about_form(client: FlaskClient, sheet: str) -> Form:
+    """The form for title and date."""
+    return fields_of(page_of(client.get(f"{sheet}keep").text).one("form:has([name=date])"))
+
+
+def test_a_settled_evening_stays_so_when_its_date_is_put_right(client: FlaskClient) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    tomorrow = (today() + timedelta(days=1)).isoformat()
+    form = about_form(client, sheet) | {"date": tomorrow}
+    assert client.post(f"{sheet}title", data=form).status_code == 303
+    assert about_form(client, sheet)["date"] == tomorrow
+    assert end_of(client, sheet) == settled_today()
+    assert ticked(client, sheet) == [False, False]
+
+
+def test_a_list_that_came_in_before_files_said_what_it_counts_goes_by_its_day(
+    app: Flask, client: FlaskClient
+) -> None:
+    days = [today() - timedelta(days=30), today() - timedelta(days=10)]
+    sheets = [{"sheet": KLAVERJASSEN | {"closed": True, "date": day.isoformat()}} for day in days]
+    line = {"payer": "Bert", "payee": "Anna", "cents": 5}
+    listed = [{"id": "one", "date": days[0].isoformat(), "transfers": [line]}]
+    group = brought(client, GROUP | {"sheets": sheets, "settlements": listed})
+    with app.app_context(), transaction():
+        of_lists = GroupEntryRecord.type == "settlement"
+        (data,) = execute(select(GroupEntryRecord.data).where(of_lists)).scalars()
+        stored = {key: data[key] for key in ("id", "date", "transfers")}
+        set_columns(GroupEntryRecord, of_lists, data=stored)
     told = {end_of(client, f"{group}{number}/") for number in (1, 2)}
     assert told == {f"Settled on {messages_in('en').day(days[0])}", "Who pays whom"}
 
