@@ -18,15 +18,19 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
 from scorekeeper.browser import CONFIG
+from scorekeeper.core.account import Payment
 from scorekeeper.core.days import today
 from scorekeeper.files import archive_text
 from scorekeeper.files.archive_text import collection_texts
 from scorekeeper.files.sheet import Head
 from scorekeeper.services.files.archives import export_everything, kept_groups
-from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, set_columns, transaction
+from scorekeeper.store.records import EntryRecord, now
 from scorekeeper.web.files import routes
+from tests.services.group_changes import save_money
 from tests.shared_application import close_connections
 from tests.web.counting import sheet
 from tests.web.element import page_of
@@ -216,6 +220,22 @@ def test_it_is_said_also_where_a_clock_was_ahead_when_everything_was_saved(
     client.set_cookie("everything_saved", (today() + timedelta(days=1)).isoformat())
     assert "Last saved" not in client.get("/groups/").text
     assert "For a week nothing has been saved" in client.get("/").text
+
+
+def test_it_is_said_also_of_a_payment_alone(phone: Flask, file_of_phone: str) -> None:
+    assert file_of_phone
+    client, due = phone.test_client(), "For a week nothing has been saved"
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with phone.app_context(), transaction():
+        set_columns(EntryRecord, EntryRecord.id > 0, written_at=now() - timedelta(days=12))
+    client.set_cookie("everything_saved", (today() - timedelta(days=11)).isoformat())
+    assert due not in client.get("/").text
+    with phone.app_context():
+        group = kept_groups()[0]
+        payer, payee = list(people_of(group))[:2]
+        payment = Payment(cents=420, payer=payer, payee=payee)
+        save_money(group, FormToken(new_key(), group.revision), payment)
+    assert due in client.get("/").text
 
 
 MONEY: dict[str, Any] = {
