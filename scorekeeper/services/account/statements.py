@@ -57,7 +57,8 @@ class Statement:
     """The *lines* behind the balance of a *person* (their own id), latest first.
 
     Not *is_complete*: the account of the group is not, so neither balance nor sum are true.
-    *settled* is the entry that began the latest settlement, None where nothing was settled so far.
+    *settled* is the entry that began the latest settlement, or the one that none has replaced; None
+    where nothing was settled so far.
     """
 
     account: Account
@@ -106,8 +107,8 @@ def statement_of(account: Account, person: int) -> Statement | None:
     if own is None:
         return None
     settled, finder, are_all = None, _LineFinder(account, own), True
-    if account.money.settlements:
-        latest = list(account.money.settlements)[-1]
+    if settlements := account.money.settlements:
+        latest = max(settlements, key=lambda number: (not settlements[number].closed, number))
         settled = account.state.first(GroupEntryType.SETTLEMENT, latest)
         sheets, are_all = _sheets_at(account, settled)
         finder = _LineFinder(account, own, money_of(account.state, settled.revision), sheets)

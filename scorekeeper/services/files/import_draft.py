@@ -11,6 +11,7 @@ from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.seasons import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
+from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward
 from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (
@@ -139,10 +140,12 @@ def _money_changes(
         own = paid.among(ids)
         if own.payer != own.payee:  # between two names of one person it moves nothing
             yield GroupEntryType.PAYMENT.draft(own)
-    kind = GroupEntryType.SETTLEMENT
+    kind, money = GroupEntryType.SETTLEMENT, money_of(state)
+    open_list = money.settlements.get(money.open_settlement or 0)  # 0: no settlement is that
     last = max((entry.subject for entry in state.entries if entry.type == kind), default=0)
     for subject, settlement in enumerate(_unknown(archive.settlements, kind, state), last + 1):
-        yield from _settlement(_counting(settlement, sheets), subject, ids)
+        told = _counting(settlement, sheets)
+        yield from _settlement(_beside(told, open_list), subject, ids)
 
 
 def _season_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
@@ -175,6 +178,18 @@ def _counting(settlement: Settlement[str], sheets: Iterable[PreparedSheet]) -> S
     last = settlement.date or today
     counted = tuple(told_id for told_id, day in days.items() if (day or today) <= last)
     return replace(settlement, sheets=counted)
+
+
+def _beside(settlement: Settlement[str], open_list: Settlement[int] | None) -> Settlement[str]:
+    """A settlement as it comes into a group of which another list is open, if one is.
+
+    It takes the place of that one only where something is open on it, too, and it is not older.
+    """
+    if open_list is None:
+        return settlement
+    day, open_since = settlement.date, open_list.date
+    is_older = day is not None and open_since is not None and day < open_since
+    return replace(settlement, closed=is_older or not settlement.is_open)
 
 
 def _settlement(settlement: Settlement[str], subject: int, ids: Ids) -> Iterator[Draft]:

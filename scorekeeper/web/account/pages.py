@@ -123,7 +123,8 @@ def account_page(
     *saved* is the revision under which something was just saved; *part* is the form for a part of a
     payment that was not.
     """
-    earlier = list(account.money.settlements.items())
+    # The only one that can be open stands last.
+    earlier = sorted(account.money.settlements.items(), key=lambda each: not each[1].closed)
     last = earlier.pop() if earlier and _is_shown(earlier[-1][1]) else None
     latest = _settlement_part(account, *last, messages, part) if last else None
     unlisted = () if latest and latest.listed.is_open else account.transfers

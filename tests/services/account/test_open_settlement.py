@@ -1,6 +1,6 @@
 """One list is open at a time, whatever is put back of the others."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from flask import Flask
@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.account.state import Account, group_account
+from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import bring_back, pay_transfer, start_settling, take_back
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
@@ -20,6 +21,7 @@ from tests.services.journal.test_group_writing import group_now
 
 ROOM = Cost(what="room", cents=800, paid_by="Anna", shared_by=("Anna", "Bert"))
 KIND = GroupEntryType.SETTLEMENT
+DAY = date(2026, 11, 20)
 
 
 def token(group: GroupRow) -> FormToken:
@@ -31,7 +33,7 @@ def account(group: GroupRow) -> Account:
 
 
 def settled(group: GroupRow) -> int:
-    return start_settling(account(group), token(group), date(2026, 11, 20)).subject
+    return start_settling(account(group), token(group), DAY).subject
 
 
 def tick(group: GroupRow, settlement: int, cents: int, *, before: int = 0) -> None:
@@ -95,3 +97,28 @@ def test_of_the_lists_of_two_files_the_last_one_is_open(app: Flask, group: Group
         import_archive(archive, group_now(group))
         settlements = account(group).money.settlements
         assert [settlements[each].id for each in open_lists(group)] == ["open"]
+
+
+@pytest.mark.parametrize(
+    ("paid", "closed", "days"), [(0, True, 0), (10, False, 0), (0, False, 1), (10, False, 1)]
+)
+def test_a_list_out_of_a_file_that_is_older_or_paid_leaves_the_open_one_open(
+    app: Flask, group: GroupRow, paid: int, closed: bool, days: int
+) -> None:
+    line = Transfer(payer="Bert", payee="Anna", cents=10, paid=paid)
+    day = DAY - timedelta(days=days)
+    listed = Settlement(id="other", date=day, closed=closed, transfers=(line,))
+    with app.app_context():
+        own = settled(group)
+        archive = Archive(people=("Anna", "Bert"), sheets=(), settlements=(listed,))
+        import_archive(archive, group_now(group))
+        found = account(group)
+        assert (open_lists(group), len(found.money.settlements)) == ([own], 2)
+        statement = statement_of(found, next(iter(people_of(group))))
+        assert statement is not None
+        assert statement.settled is not None
+        assert statement.settled.subject == own
+        assert statement.new_difference == -paid
+        tick(group, own, 400)
+        assert open_lists(group) == []
+        assert not account(group).money.settlements[own].closed

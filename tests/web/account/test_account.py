@@ -12,7 +12,7 @@ from scorekeeper.services.sheet import lookup, state_cache
 from tests.web.element import Element, page_of
 from tests.web.money import act
 from tests.web.people.test_people import merged
-from tests.web.table import Form, fields_of, play, whole
+from tests.web.table import Form, fields_of, form_at, play, whole
 
 KLAVERJASSEN = {
     "format": "scorekeeper-sheet/1",
@@ -128,6 +128,22 @@ def test_settling_freezes_the_fewest_payments_and_ticking_them_off_clears_all(
         assert paid(client, group, line_form(client, group, line), "all") == 303
     assert [re.sub(r"^.*€\S* ", "", each) for each in ticks(client, group)] == [" Paid", " Paid"]
     assert balances(client, group)["Bert"] == -420
+    assert "All of it is paid." in account(client, group).text
+
+
+@pytest.mark.parametrize("about", [{"closed": True}, {"date": "2020-09-30"}])
+def test_the_open_list_stands_on_the_account_though_an_older_one_came_in(
+    client: FlaskClient, group: str, about: dict[str, Any]
+) -> None:
+    settle(client, group)
+    assert paid(client, group, line_form(client, group, 0), "all") == 303
+    shown, line = ticks(client, group), {"payer": "Bert", "payee": "Anna", "cents": 300}
+    listed = {"id": "older", "transfers": [line], **about}
+    file = GROUP | {"sheets": [], "costs": [], "settlements": [listed]}
+    form = form_at(client, f"{group}import") | {"text": json.dumps(file)}
+    assert client.post(f"{group}import", data=form).status_code == 303
+    assert ticks(client, group) == shown
+    assert paid(client, group, line_form(client, group, 1), "all") == 303
     assert "All of it is paid." in account(client, group).text
 
 
