@@ -14,6 +14,7 @@ from scorekeeper.cli.named_groups import (
     group_numbered,
     group_to_write,
     sheet_behind,
+    warn_if_hidden,
 )
 from scorekeeper.cli.parser import GROUP_NUMBER
 from scorekeeper.cli.sentences import (
@@ -82,8 +83,14 @@ def import_files(arguments: argparse.Namespace) -> None:
                 raise CommandError(*whose, sentence("cli.import.stopped")) from None
             of_sheets = into if is_sheet else of_sheets
             if link not in told:
-                print(link)
+                _tell(link, into)
             told.add(link)
+
+
+def _tell(link: str, group: GroupRow) -> None:
+    """Print a link of a group; one that was known by the id in a file may be hidden."""
+    print(link)
+    warn_if_hidden(group_numbered(group.id))
 
 
 def _brought_in(inside: Sheet | Archive, group: GroupRow | None, base: str) -> tuple[GroupRow, str]:

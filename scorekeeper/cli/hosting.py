@@ -2,13 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from datetime import date
 
 from scorekeeper.addresses.urls import group_url, phones_url
-from scorekeeper.cli.named_groups import group_numbered, known_as, titled
+from scorekeeper.cli.named_groups import group_numbered, known_as, titled, warn_if_hidden
 from scorekeeper.cli.sentences import CommandError, counted, sentence
 from scorekeeper.cli.startup import application_context
 from scorekeeper.services.hosting import groups as hosting
@@ -57,9 +56,7 @@ def link(arguments: argparse.Namespace) -> None:
         group = group_numbered(arguments.number)
         writing, looking, _ = links_of(group.number)
     print(group_url(base, looking if arguments.look else writing))
-    if group.hidden:
-        hidden = sentence("cli.link.hidden", group=titled(group), number=group.number)
-        print(f"scorekeeper: {hidden}", file=sys.stderr)
+    warn_if_hidden(group)
 
 
 def hide(arguments: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """Groups and sheets as they are named on the command line: by numbers, and by links."""
 
 import re
+import sys
 
 from scorekeeper.cli.sentences import CommandError, sentence
 from scorekeeper.services.hosting import groups as hosting
@@ -31,6 +32,13 @@ def titled(group: hosting.HostedGroup) -> str:
     if not known_by:
         return sentence("cli.group.numbered", number=group.number)
     return sentence("cli.group.titled", number=group.number, known=known_by)
+
+
+def warn_if_hidden(group: hosting.HostedGroup) -> None:
+    """Say below the link of a hidden group that nobody can open it."""
+    if group.hidden:
+        hidden = sentence("cli.link.hidden", group=titled(group), number=group.number)
+        print(f"scorekeeper: {hidden}", file=sys.stderr)
 
 
 def known_as(group: hosting.HostedGroup) -> str:

@@ -189,6 +189,20 @@ def test_the_link_of_a_hidden_group_comes_with_a_warning(
     assert "scorekeeper show 1" in output.err
 
 
+def test_so_does_the_link_of_a_hidden_group_into_which_its_file_was_imported(
+    capsys: Captured, folder: Path, links: tuple[str, str]
+) -> None:
+    (folder / "again.json").write_text(said(capsys, "export", links[1]))
+    said(capsys, "hide", "2")
+    assert main(["import", str(folder / "again.json")]) == 0
+    output = capsys.readouterr()
+    assert output.out == f"{links[1]}\n"
+    assert f"group 2 ({KNOWN}) is hidden" in output.err
+    said(capsys, "show", "2")
+    assert main(["import", str(folder / "again.json")]) == 0
+    assert capsys.readouterr().err == ""
+
+
 # ---- hide and show ------------------------------------------------------------------------------
 
 

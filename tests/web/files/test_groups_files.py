@@ -86,6 +86,7 @@ def test_a_file_opens_on_a_server_and_is_no_key_to_what_lies_there(
     again = bring(client, file_of_phone)
     assert again.status_code == 200
     assert "Already here" in again.text
+    assert "If the group’s own link opens it" in again.text  # as that of a hidden one does not
     assert not page_of(again.text).select("#brought a")
     assert not any(link in again.text for link in links)
     assert count_groups(app) == 2
