@@ -6,13 +6,15 @@ So a copy can be fast-forwarded to what the sheet it is of says by now, as in ve
 both were written on, both stay.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.entries_to_sheet import state_of
+from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
 from scorekeeper.services.sheet.opening import existing_sheet
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
@@ -60,13 +62,13 @@ class MergePlan:
     alike: Mapping[str, int] = field(default_factory=dict)
 
 
-def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
+def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
     by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
     new, fast_forwards = list[PreparedSheet](), list[tuple[SheetState, PreparedSheet]]()
     planned, older = set[int](), set[int]()
-    for sheet in sheets:
+    for sheet in _with_true_versions(sheets, by_id):
         version, continues = sheet.told.version, sheet.told.continues
         same = by_id.get(version.id) if version else None
         before = by_id.get(continues.id) if continues else None
@@ -86,8 +88,45 @@ def merge_plan(sheets: Iterable[PreparedSheet], rows: Sequence[SheetRow]) -> Mer
             planned.add(row.id)
             fast_forwards.append((state, sheet))
         else:  # whatever the file says, it is no version of that one
-            new.append(replace(sheet, told=replace(sheet.told, version=None, continues=None)))
+            new.append(_without_version(sheet))
     return MergePlan(new, fast_forwards, planned | older)
+
+
+def _with_true_versions(
+    sheets: Sequence[PreparedSheet], by_id: Mapping[str, SheetRow]
+) -> list[PreparedSheet]:
+    """The sheets; one that is not what the sheet here was at its version is none of that."""
+    ids = {sheet.told.version.id for sheet in sheets if sheet.told.version}
+    rows = [by_id[each] for each in ids & by_id.keys() if by_id[each].file_id == each]
+    own = {
+        state.row.file_id: state
+        for part in in_parts(rows)
+        for state in readable_states_of(part, names_of(part[0].group))
+    }
+    return [sheet if _is_true(sheet, own) else _without_version(sheet) for sheet in sheets]
+
+
+def _is_true(prepared: PreparedSheet, own: Mapping[str, SheetState]) -> bool:
+    """Whether the sheet that it says to be can have said this, whatever people are called by now.
+
+    *own* are sheets here by their ids. It cannot where a backup was restored and other rounds were
+    entered than those that were lost.
+    """
+    version = prepared.told.version
+    state = own.get(version.id) if version else None
+    if version is None or state is None or version.revision > state.row.revision:
+        return True
+    written = [entry for entry in state.entries if entry.revision <= version.revision]
+    then = state_of(state.row, written, state.players, state).sheet
+    return _agreed_and_played(then) == _agreed_and_played(prepared.sheet)
+
+
+def _agreed_and_played(sheet: Sheet) -> tuple[object, ...]:
+    return sheet.rounds, sheet.house, sheet.head.stake, sheet.head.closed
+
+
+def _without_version(prepared: PreparedSheet) -> PreparedSheet:
+    return replace(prepared, told=replace(prepared.told, version=None, continues=None))
 
 
 def _is_one_table(sheet: Sheet, other: Sheet) -> bool:

@@ -2,8 +2,9 @@
 
 import json
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -33,6 +34,7 @@ from scorekeeper.files.sheet import Head, Sheet, Substitution
 from scorekeeper.games.klaverjassen.rules import Played
 from scorekeeper.services.account.sheet_payments import sheet_payments, tick_off
 from scorekeeper.services.files.archives import (
+    export_copy,
     export_everything,
     import_archive,
     kept_groups,
@@ -58,7 +60,9 @@ from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.records import GroupRecord
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.result import archive_balances
-from tests.services.files.test_importing import statements
+from tests.services.files.test_importing import FEW, MANY, archive, statements
+from tests.services.group_changes import rename_person
+from tests.services.journal.test_group_writing import group_now
 from tests.services.rounds import append_round, correct_round
 from tests.web.counting import sheet
 
@@ -457,6 +461,40 @@ def test_where_both_went_on_nothing_is_lost(devices: tuple[Device, Device]) -> N
     assert here.open(there.saved()) == 1
     assert here.contents() == [*before, *there.contents()]
     assert here.open(there.saved()) == 0
+
+
+def test_rounds_lost_with_a_restored_backup_come_back_beside_those_played_since(
+    devices: tuple[Device, Device], tmp_path: Path
+) -> None:
+    here, _ = devices
+    backup = tmp_path / "backup.sqlite"
+    with closing(sqlite3.connect(tmp_path / "here.sqlite")) as database:
+        database.execute("VACUUM INTO ?", [str(backup)])
+    for number in (0, 1):
+        here.play(number)
+    with device(backup) as restored:
+        for number in (2, 3, 4):
+            restored.play(number)
+        before = restored.contents()
+        for new in (1, 0):
+            assert restored.open(here.saved()) == new
+            assert restored.contents() == [*before, *here.contents()]
+
+
+def test_earlier_versions_change_nothing_where_everybody_is_called_otherwise_by_now(
+    devices: tuple[Device, Device],
+) -> None:
+    here, _ = devices
+    found = []
+    with here():
+        for count in (FEW, MANY):
+            group = group_now(import_archive(archive(count), None)[0])
+            file, (player, *_) = export_copy(group), people_of(group)
+            rename_person(group, player, "Zoe", FormToken(new_key(), group.revision))
+            with statements() as told:
+                assert import_archive(file, group_now(group))[1] == (0, 0)
+            found.append(len(told))
+    assert found[0] == found[1]
 
 
 def test_what_was_saved_earlier_changes_nothing(devices: tuple[Device, Device]) -> None:
