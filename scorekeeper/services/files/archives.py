@@ -1,7 +1,7 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from operator import attrgetter
@@ -22,7 +22,7 @@ from scorekeeper.files.archive import (
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.account.sheet_results import begun_settlements, counted_by
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
-from scorekeeper.services.files.sheet_merge import MergePlan, identified, merge_plan
+from scorekeeper.services.files.sheet_merge import MergePlan, identified, ids_by_version, merge_plan
 from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
@@ -245,15 +245,21 @@ def opened_before(key: str) -> GroupRow | None:
 def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     """Those that the group has not; every sheet it has stands for one.
 
-    A sheet that is the same in both ways is taken first, then one that says the same: what a group
-    has written itself is known again, whatever file one of its sheets once came from. Versions come
-    before files: a sheet may say again what it said when its file first came in.
+    A version of a sheet that is here is paired with that alone. Of the others, a sheet that is the
+    same in both ways is taken first, then one that says the same: what a group has written itself
+    is known again, whatever file one of its sheets once came from. Versions come before files: a
+    sheet may say again what it said when its file first came in.
     """
-    found = sheets_like([sheet.digests for sheet in sheets], group)
-    left, known = sheets, _without_those_before(sheets, found)
+    rows = sheets_of(group)[::-1]
+    found, own = sheets_like([sheet.digests for sheet in sheets], group), ids_by_version(rows)
+    left, known = _without_same_versions(sheets, _without_those_before(sheets, found), own)
+
+    def looked_for(sheet: PreparedSheet) -> Digests | None:
+        return None if sheet.version_id in own else sheet.digests
+
     for part in (BOTH, CONTENT):
-        left, known = _unpaired(left, known, part)
-    plan = merge_plan(left, sheets_of(group)[::-1])
+        left, known = _unpaired(left, known, part, looked_for)
+    plan = merge_plan(left, rows)
     others = [row for row in known if row.id not in plan.met]
     left, _ = _unpaired(plan.new, others, FILE)
     new = _not_from_links(left, group, {row.id for row in found} | plan.met)
@@ -308,15 +314,32 @@ def _without_those_before(
     return left[::-1]
 
 
+def _without_same_versions(
+    sheets: Sequence[PreparedSheet],
+    rows: Sequence[DigestRow],
+    own: Mapping[str | None, Sequence[int]],
+) -> tuple[list[PreparedSheet], list[DigestRow]]:
+    """Those left once each that says what its own sheet here says is paired with that."""
+    left, unpaired = list[PreparedSheet](), {row.id: row for row in rows}
+    for sheet in sheets:
+        here = (unpaired[each] for each in own.get(sheet.version_id, ()) if each in unpaired)
+        same = next((row for row in here if row.digest == sheet.digests.content), None)
+        if same is None:
+            left.append(sheet)
+        else:
+            del unpaired[same.id]
+    return left, list(unpaired.values())
+
+
 def _unpaired(
     sheets: Sequence[PreparedSheet],
     rows: Sequence[DigestRow],
     part: slice,
-    digests: Callable[[PreparedSheet], Digests] = attrgetter("digests"),
+    digests: Callable[[PreparedSheet], Digests | None] = attrgetter("digests"),
 ) -> tuple[list[PreparedSheet], list[DigestRow]]:
     """Those left once each is paired with one of the same digests: of both, or a *part* of them.
 
-    *digests* are those by which a sheet is looked for.
+    *digests* are those by which a sheet is looked for, if it is.
     """
     unpaired: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
     for row in rows:
@@ -324,7 +347,7 @@ def _unpaired(
     left = list[PreparedSheet]()
     for sheet in sheets:
         wanted = digests(sheet)
-        same = unpaired[(wanted.written, wanted.content)[part]]
+        same = wanted and unpaired[(wanted.written, wanted.content)[part]]
         if same:
             same.pop()
         else:

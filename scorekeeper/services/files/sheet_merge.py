@@ -6,7 +6,8 @@ So a copy can be fast-forwarded to what the sheet it is of says by now, as in ve
 both were written on, both stay.
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
@@ -62,6 +63,15 @@ class MergePlan:
     alike: Mapping[str, int] = field(default_factory=dict)
 
 
+def ids_by_version(rows: Iterable[SheetRow]) -> Mapping[str | None, Sequence[int]]:
+    """By the id that a version of it tells in a file, the ids of the sheets that are one."""
+    ids = defaultdict[str | None, list[int]](list)
+    for row in rows:
+        for told in {row.file_id, row.copy_of} - {None}:
+            ids[told].append(row.id)
+    return ids
+
+
 def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
@@ -96,8 +106,8 @@ def _with_true_versions(
     sheets: Sequence[PreparedSheet], by_id: Mapping[str, SheetRow]
 ) -> list[PreparedSheet]:
     """The sheets; one that is not what the sheet here was at its version is none of that."""
-    ids = {sheet.told.version.id for sheet in sheets if sheet.told.version}
-    rows = [by_id[each] for each in ids & by_id.keys() if by_id[each].file_id == each]
+    ids = {sheet.version_id for sheet in sheets}
+    rows = [row for each, row in by_id.items() if each in ids and each == row.file_id]
     own = {
         state.row.file_id: state
         for part in in_parts(rows)

@@ -39,9 +39,14 @@ class PreparedSheet:
         return self.told.sheet
 
     @property
+    def version_id(self) -> str | None:
+        """The id of the sheet that the file says it is a version of."""
+        return self.told.version.id if self.told.version else None
+
+    @property
     def id_in_file(self) -> str:
         """What tells it from others in its file: the id that it has there, or else its letters."""
-        return self.told.version.id if self.told.version else self.digests.written
+        return self.version_id or self.digests.written
 
     def in_group(
         self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None

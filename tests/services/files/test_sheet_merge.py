@@ -107,6 +107,12 @@ class Device:
             struck = state.next_edition(state.round_ids[-1], None)
             write_on_sheet(state, [struck], FormToken(new_key(), state.row.revision))
 
+    def open_an_equal_sheet(self) -> None:
+        """Open one in the only group that says what the first one said at the start."""
+        with self.app.app_context():
+            (group,) = kept_groups()
+            open_sheet(sheet(3), group)
+
     def contents(self) -> list[str]:
         with self.app.app_context():
             return [content_digest(state.sheet) for state in self.states()]
@@ -209,6 +215,35 @@ def test_a_struck_out_round_goes_from_the_copy_too(devices: tuple[Device, Device
     assert there.open(text) == 0
 
 
+@pytest.mark.parametrize("beside", [0, 1])
+def test_a_struck_out_round_goes_from_the_copy_though_an_equal_sheet_lies_beside_it(
+    devices: tuple[Device, Device], beside: int
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    devices[beside].open_an_equal_sheet()
+    there.open(here.saved())
+    here.play()
+    assert there.open(here.saved()) == 1
+    here.strike_out()
+    for went_on in (1, 0):
+        assert there.open(here.saved()) == went_on
+        assert there.contents() == here.contents()[:1] * 2
+
+
+def test_a_new_sheet_comes_in_though_a_later_one_in_the_file_is_equal_and_known(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    here.open_an_equal_sheet()
+    file = json.loads(here.saved())
+    file["groups"][0]["sheets"].reverse()
+    for new in (1, 0):
+        assert there.open(json.dumps(file)) == new
+        assert len(there.contents()) == 2
+
+
 def test_a_round_struck_out_on_a_copy_goes_from_a_sheet_that_came_from_a_file(
     devices: tuple[Device, Device], third: Device
 ) -> None:
@@ -237,9 +272,7 @@ def test_a_new_sheet_comes_in_though_another_began_like_it(devices: tuple[Device
     here, there = devices
     there.open(here.saved())
     there.play()
-    with here():
-        (group,) = kept_groups()
-        open_sheet(sheet(3), group)
+    here.open_an_equal_sheet()
     assert there.open(here.saved()) == 1
     assert len(there.contents()) == 2
 
