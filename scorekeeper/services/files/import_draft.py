@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any, TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement
@@ -21,7 +21,7 @@ from scorekeeper.services.group.entries import (
     PaidTransfer,
     people_in,
 )
-from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.state import GroupState, group_state, seated_by_sheet
 from scorekeeper.services.group.writing import followed
 from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft, numbered
@@ -59,7 +59,8 @@ class ImportDraft:
 
     Sheets that it has are to become what those beside them in *fast_forwards* say.
     *alike* is that of the `MergePlan`. *newcomers* are the numbers by which entries mean people who
-    have no id yet.
+    have no id yet, and *renamed* the ids of those who are called otherwise by now than in the
+    archive.
     """
 
     sheets: Sequence[PreparedSheet]
@@ -67,6 +68,7 @@ class ImportDraft:
     alike: Mapping[str, int]
     names: Sequence[str]
     newcomers: Ids
+    renamed: Ids
     entries: Sequence[EntryRow]
 
 
@@ -76,30 +78,56 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     Raises ImpossibleError where it cannot hold them.
     """
     group, told = known or NEW_GROUP, archive.archive
-    wanted = [*plan.new, *(sheet for _, sheet in plan.fast_forwards)]
-    sheets = [prepared.sheet for prepared in wanted]
+    sheets = [each.sheet for each in (*plan.new, *(sheet for _, sheet in plan.fast_forwards))]
     on_sheets = dict.fromkeys(chain.from_iterable(sheet.names for sheet in sheets))
     aliases = (other.name for other in told.other_names)
     names = list(dict.fromkeys(chain(told.names, aliases, on_sheets)))
-    refuse_too_much(sheets, names, group, known=len(plan.fast_forwards))
     rows, state = group_queries.people_rows(group.id), group_state(group)
-    ids = ids_by_name(rows)
-    others = [other for other in told.other_names if name_key(other.name) not in ids]
+    renamed = _renamed(names, plan, state, ids_by_name(rows))
+    ids = ids_by_name(rows) | {name_key(name): player for name, player in renamed.items()}
+    others = [name for name in names if name not in renamed]
+    refuse_too_much(sheets, others, group, known=len(plan.fast_forwards))
+    merged = [other for other in told.other_names if name_key(other.name) not in ids]
     unused = max((row.id for row in rows), default=0) + 1  # this id, and all behind it
     for placeholder, name in enumerate(names, unused):
         ids.setdefault(name_key(name), placeholder)
     people = {name: ids[name_key(name)] for name in names}
     entries = checked_entries(state, _changes(archive, state, people), archive.ticks_at_most)
-    persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in others}
+    persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in merged}
     gone = {row.id for row in rows if row.is_taken_back}
     if gone:  # to be looked for in all that the file brings
         said = (GroupEntryType(entry.type).read(entry.data) for entry in entries)
         gone -= {*chain.from_iterable(map(people_in, said)), *persons.values()}
-    named = [name for name in names if name in on_sheets or people[name] not in gone]
+    named = [name for name in others if name in on_sheets or people[name] not in gone]
     newcomers = {name: player for name, player in people.items() if player >= unused}
     same = [SAME_AS.draft(OtherName(person=who), player) for player, who in persons.items()]
     entries += numbered(state, same)
-    return ImportDraft(plan.new, plan.fast_forwards, plan.alike, named, newcomers, entries)
+    return ImportDraft(plan.new, plan.fast_forwards, plan.alike, named, newcomers, renamed, entries)
+
+
+def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState, ids: Ids) -> Ids:
+    """The ids of those who are called otherwise by now, by their *names* in a file.
+
+    They sit on a sheet of which the file has another version, with a name that was theirs once, and
+    it names them nowhere as they are called now. *ids* are those of everybody by name.
+    """
+    keys, persons = {name: name_key(name) for name in names}, state.persons
+    known, unknown = {ids.get(key) for key in keys.values()}, keys.values() - ids.keys()
+    former = {
+        (name_key(name), person)
+        for entry, name in state.said
+        if entry.type == GroupEntryType.PERSON and name and name_key(name) in unknown
+        if (person := persons.get(entry.subject, entry.subject)) not in known
+    }
+    seated = dict(seated_by_sheet(state.row.id)) if former else {}
+    called = {
+        persons[player]: name_key(name)
+        for row, sheet in plan.versions
+        for name, player in product(sheet.sheet.names, seated.get(row.number, ()))
+        if (name_key(name), persons.get(player)) in former
+    }
+    players = {key: player for player, key in called.items()}
+    return {name: players[key] for name, key in keys.items() if key in players}
 
 
 def _changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> list[Draft]:
@@ -205,7 +233,7 @@ def _settlement(settlement: Settlement[str], subject: int, ids: Ids) -> Iterator
 
 def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     """Write it under the revision of the group, the first of it under *key*; for a transaction."""
-    people = group_queries.player_ids(group.id, draft.names)
+    people = group_queries.player_ids(group.id, draft.names) | dict(draft.renamed)
     keys = chain([key] if key else [], iter(new_key, None))
     opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
     add_sheets(group.id, opened)

@@ -52,15 +52,25 @@ def _copied(row: SheetRow) -> SheetVersion | None:
 class MergePlan:
     """Of the sheets in a file, those that are *new*, and those that go on with one that is known.
 
-    *fast_forwards* have these behind what they go on with. Older versions of what is known are in
-    neither. *met* are the ids of all sheets of which the file has an older or later version.
-    *alike* are those of sheets that say what one in the file says, by the id of that in files.
+    *fast_forwards* have these behind what they go on with. *older* have versions of what is known
+    behind that, which change nothing. *alike* are the ids of sheets that say what one in the file
+    says, by the id of that in files.
     """
 
     new: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]] = ()
-    met: Set[int] = frozenset()
+    older: Sequence[tuple[SheetRow, PreparedSheet]] = ()
     alike: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def versions(self) -> Sequence[tuple[SheetRow, PreparedSheet]]:
+        """The sheets of which the file has an older or later version, each before that."""
+        return [*self.older, *((state.row, sheet) for state, sheet in self.fast_forwards)]
+
+    @property
+    def met(self) -> Set[int]:
+        """The ids of these sheets."""
+        return {row.id for row, _ in self.versions}
 
 
 def ids_by_version(rows: Iterable[SheetRow]) -> Mapping[str | None, Sequence[int]]:
@@ -77,13 +87,13 @@ def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> Mer
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
     by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
     new, fast_forwards = list[PreparedSheet](), list[tuple[SheetState, PreparedSheet]]()
-    planned, older = set[int](), set[int]()
+    planned, older = set[int](), list[tuple[SheetRow, PreparedSheet]]()
     for sheet in _with_true_versions(sheets, by_id):
         version, continues = sheet.told.version, sheet.told.continues
         same = by_id.get(version.id) if version else None
         before = by_id.get(continues.id) if continues else None
         if version and same and version.revision <= _known_revision(same, version.id):
-            older.add(same.id)
+            older.append((same, sheet))
             continue
         row = None
         if version and same and _version_of(same) == _copied(same):
@@ -99,7 +109,7 @@ def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> Mer
             fast_forwards.append((state, sheet))
         else:  # whatever the file says, it is no version of that one
             new.append(_without_version(sheet))
-    return MergePlan(new, fast_forwards, planned | older)
+    return MergePlan(new, fast_forwards, older)
 
 
 def _with_true_versions(

@@ -61,7 +61,7 @@ from scorekeeper.store.records import GroupRecord
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.result import archive_balances
 from tests.services.files.test_importing import FEW, MANY, archive, statements
-from tests.services.group_changes import rename_person
+from tests.services.group_changes import add_person, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.rounds import append_round, correct_round
 from tests.web.counting import sheet
@@ -275,6 +275,44 @@ def test_a_new_sheet_comes_in_though_another_began_like_it(devices: tuple[Device
     here.open_an_equal_sheet()
     assert there.open(here.saved()) == 1
     assert len(there.contents()) == 2
+
+
+def rename_first(device: Device, name: str) -> None:
+    """Call whoever sits on the first seat of the only sheet otherwise."""
+    with device():
+        (group,), (state,) = kept_groups(), device.states()
+        player = state.ids[state.sheet.players[0]]
+        rename_person(group, player, name, FormToken(new_key(), group.revision))
+
+
+def test_who_was_renamed_stays_one_person_where_the_sheet_goes_on_under_the_former_name(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    for name in ("Yuri", "Zoe"):
+        rename_first(there, name)
+    here.play()
+    here.open_an_equal_sheet()
+    people = ("Zoe", "Bert", "Clara", "Dirk")
+    for went_on in (2, 0):
+        assert there.open(here.saved()) == went_on
+        with there():
+            assert [state.sheet.players for state in there.states()] == [people] * 2
+            assert sorted(people_of(kept_groups()[0]).values()) == sorted(people)
+
+
+def test_who_was_renamed_is_not_somebody_else_whom_the_file_names(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    rename_first(there, "Zoe")
+    here.play()
+    with here():
+        add_person(kept_groups()[0], "Zoe", FormToken(new_key(), kept_groups()[0].revision))
+    assert there.open(here.saved()) == 1
+    assert there.contents() == here.contents()
 
 
 def test_a_third_device_follows_what_came_from_a_second_to_the_first(
