@@ -66,10 +66,11 @@ def load(row: SheetRow) -> SheetState:
     """The sheet as it stands at the revision of *row*: from the cache, or in one query."""
     state = kept(row)
     if state is None:
-        known = _states().get(row.id)
-        if known is not None and known.row.key != row.key:
-            known = None  # the sheet of another database
-        state = stored_state(row, *content_of(row), known)
+        known, (entries, names) = _states().get(row.id), content_of(row)
+        shared = min(len(entries), len(known.entries)) if known else 0
+        if known and known.entries[:shared][-1:] != entries[:shared][-1:]:
+            known = None  # the sheet of another database, or of this one before it lost something
+        state = stored_state(row, entries, names, known)
         keep(state)
     return state
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import delete, event
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import replay
@@ -24,8 +24,9 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import STATES, StateCache, load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, execute, set_columns, transaction
 from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import EntryRow, SheetRow
 from tests.services.rounds import append_round
 
@@ -265,6 +266,21 @@ def test_a_further_round_replays_only_itself(app: Flask) -> None:
         with scored_rounds() as scored:
             assert now(sheet).ledger.totals == (30 * 90 + 210, 30 * 72 + 114)
         assert len(scored) == 1
+
+
+def test_a_round_that_the_database_has_lost_is_not_taken_for_one_written_since(app: Flask) -> None:
+    with app.app_context():
+        sheet = opened()
+        append_round(now(sheet), deal(100), token(now(sheet)))
+        lost = now(sheet)
+        with transaction():
+            execute(delete(EntryRecord).where(EntryRecord.revision == lost.row.revision))
+            set_columns(SheetRecord, SheetRecord.id == sheet.id, revision=sheet.revision)
+        cache, app.extensions[STATES] = app.extensions[STATES], StateCache()
+        for points in (110, 120):
+            append_round(now(sheet), deal(points), token(now(sheet)))
+        app.extensions[STATES] = cache  # that of the first process
+        assert now(sheet).ledger.totals == (110 + 120, 52 + 42)
 
 
 def test_what_is_kept_is_what_a_replay_from_the_start_gives(app: Flask) -> None:
