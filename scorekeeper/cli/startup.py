@@ -63,12 +63,11 @@ def file_of(arguments: Namespace) -> Path:
 def application_context(arguments: Namespace) -> Iterator[None]:
     """Inside the application for the length of one command; raises CommandError."""
     app = create_ready_app(arguments.database)
-    with app.app_context():
-        try:
-            with database_errors():
-                yield
-        finally:
-            close(app)
+    try:
+        with app.app_context(), database_errors():
+            yield
+    finally:
+        close(app)
 
 
 @contextmanager
