@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -198,7 +199,7 @@ def page_with(address: str, text: str) -> str:
     """The page as soon as it has this text; TimeoutError if it never does."""
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
-        with suppress(OSError), urlopen(address, timeout=10) as answer:
+        with suppress(OSError, HTTPException), urlopen(address, timeout=10) as answer:
             page = str(answer.read().decode())
             if text in page:
                 return page
