@@ -30,7 +30,7 @@ async function postForm(address, body) {
 
 async function submitForm(form, submitter) {
   const body = new URLSearchParams(new FormData(form));
-  if (submitter?.name) body.append(submitter.name, submitter.value);
+  if (submitter.name) body.append(submitter.name, submitter.value);
   const isRound = isNewRound(form) && body.get("do") === "save" && describedForm(form);
   if (isRound && !isWaiting(form) && otherItems(form).length) { // behind those that wait
     if (keepForLater(form)) sendWaiting(true);
@@ -46,7 +46,7 @@ async function submitForm(form, submitter) {
   if (said?.address) noteSaved(form, body, said);
   if (said?.address && String(formValues(form)) === values) goOn(said.address);
   else if (isRound && (!said || NO_SUCH_LINK.includes(said.status)) && keepForLater(form)) sendWaiting();
-  else if (said) leaveToBrowser(form, submitter); // refused, or typed on while it was saved
+  else if (said) leaveToBrowser(submitter); // refused, or typed on while it was saved
   else showNotSent(submitter);
 }
 
@@ -62,23 +62,22 @@ function goOn(address) {
   location.assign(address);
 }
 
-function leaveToBrowser(form, submitter) { // a page that asks or refuses; the key lets it count once
+function leaveToBrowser(submitter) { // a page that asks or refuses; the key lets it count once
   isLeftToBrowser = true;
-  if (submitter) submitter.click();
-  else form.submit();
+  submitter.click();
 }
 
 function showNotSent(button) { // where the thumb is
   document.getElementById("not-sent")?.remove();
-  button?.before(element("p", { id: "not-sent", className: "notice", textContent: words.try_again }));
+  button.before(element("p", { id: "not-sent", className: "notice", textContent: words.try_again }));
   say(words.try_again);
 }
 
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (event.defaultPrevented || isLeftToBrowser || !sheetId || form.method !== "post") return;
+document.addEventListener("submit", (event) => { // an older browser does not say by which button: it sends it itself
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || isLeftToBrowser || !sheetId || !submitter || form.method !== "post") return;
   event.preventDefault();
-  if (!isPosting) submitForm(form, event.submitter);
+  if (!isPosting) submitForm(form, submitter);
 });
 
 addEventListener("pageshow", () => { // by the back button

@@ -5,7 +5,19 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
-from tests.browser.table import choice, fill_in, look, opened, rounds, save, save_in_vain, waiting
+from tests.browser.table import (
+    choice,
+    fill_in,
+    look,
+    opened,
+    play,
+    press,
+    rounds,
+    save,
+    save_in_vain,
+    waiting,
+    write_down,
+)
 
 THEIRS = ("Els", "Jan-Willem", "Marijke", "Theo")
 YEARS_AGO = """
@@ -74,3 +86,20 @@ def test_groups_are_listed_and_taken_over(phone: PhoneFactory, server: str) -> N
     expect(page).to_have_url(f"{server}/")
     expect(page.locator("#tables li")).to_have_text([re.compile("Anna"), re.compile("Els")])
     expect(page.get_by_role("button", name="nehmen: Anna & Clara")).to_be_visible()
+
+
+def test_where_the_button_is_not_told_what_is_thrown_away_is_not_saved(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone()
+    page.add_init_script("delete SubmitEvent.prototype.submitter")  # Safari has it from 15.4 on
+    page.goto(sheet)
+    fill_in(page, 0, "hearts", 102)
+    write_down(server, sheet)
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
+    look(page)
+    press(page, "Meins verwerfen")
+    expect(rounds(page)).to_have_count(1)
+    play(page, 0, "hearts", 102)
