@@ -7,11 +7,10 @@ is no server, and so nothing of what only a server does: no compression, no PDF,
 
 import errno
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
-from types import ModuleType
 
 from flask import request
 from werkzeug.test import EnvironBuilder, run_wsgi_app
@@ -43,9 +42,7 @@ class LazyModuleFinder(MetaPathFinder):
         self._names, self._fetch, self._path = frozenset(names), fetch, path
         sys.meta_path.append(self)
 
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
         """Where a module lies that is nowhere else; None where it is not there either.
 
         Raises ImportError where the archive does not come: the next time it is fetched again.
@@ -58,7 +55,7 @@ class LazyModuleFinder(MetaPathFinder):
             except Exception as error:  # the browser's own, of whatever kind
                 raise ImportError(f"there is no {self._path.name} without a network") from error
         folder = self._path.joinpath(*fullname.split(".")[:-1])
-        return PathFinder.find_spec(fullname, [str(folder)], target)
+        return PathFinder.find_spec(fullname, [str(folder)])
 
 
 def refuse_what_is_not_kept() -> None:
@@ -89,9 +86,8 @@ class BrowserProgram:
         self._head = f'<head><script src="{script}"></script>'.encode() if script else HEAD
         with self._app.app_context():
             copy = upgrade(db.engine)
-        for earlier in path.parent.glob(f"{path.stem}.before-*") if copy else ():
-            if earlier != copy:
-                earlier.unlink()  # there is room for a few files
+        for earlier in {*path.parent.glob(f"{path.stem}.before-*")} - {copy} if copy else ():
+            earlier.unlink()  # there is room for a few files
 
     def answer(
         self,
