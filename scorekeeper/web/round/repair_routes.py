@@ -60,6 +60,9 @@ def undo() -> ResponseReturnValue:
     if state.entry_with_key(form_token.key_sent()) is None:
         repairs = [each for each in repairs if state.latest(each.type, each.subject) is each]
     changes = state.undoing([first, *repairs])
+    is_latest = state.latest(first.type, first.subject) is first
+    if first.data is None and is_latest and first.revision < state.row.revision:
+        changes[0] = restored(state, first.subject)
     return leave() if _is_gone(state, changes[0]) else saved_or_previewed(state, changes, _shown)
 
 

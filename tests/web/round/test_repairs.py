@@ -116,6 +116,17 @@ def test_a_deal_comes_back_with_who_dealt_it_whatever_was_struck_out_meanwhile(
     assert "corrected" not in "".join(deals(client, sheet))
 
 
+def test_undone_late_a_deal_comes_back_with_who_dealt_it(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/4/strike"
+    struck = client.post(address, data=form_at(client, address)).location
+    undo = fields_of(page_of(client.get(struck).text).one("#saved"))
+    strike(client, sheet, 3)
+    shown = client.post(f"{sheet}rounds/undo", data=undo)
+    assert shown.status_code == 409
+    assert press(client, shown.text, "save").status_code == 303
+    assert dealers(client, sheet) == ["Dirk", "Anna", "Clara"]
+
+
 def test_a_deal_that_comes_back_to_its_turn_names_no_dealer(
     client: FlaskClient, sheet: str
 ) -> None:
