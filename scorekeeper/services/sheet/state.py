@@ -138,7 +138,8 @@ class SheetState(Journal):
             at += 1
         if at == len(rounds):
             return self.last_round_id
-        return self.round_ids[at - 1] if at else 0
+        place = self.order.index(self.round_ids[at])
+        return self.order[place - 1] if place else 0
 
     def last_edition(self, round_id: int) -> Round[Any]:
         """What was last written about a round, also if it was struck out since."""

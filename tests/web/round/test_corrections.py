@@ -475,6 +475,16 @@ def test_striking_out_rounds_between_substitutes_leaves_the_later_one(
     assert seat_substitute(client, sheet, seat="2", player="Gil", round="3") == 303
 
 
+def test_behind_a_deal_that_was_struck_out_somebody_else_can_sit_down(
+    client: FlaskClient, sheet: str
+) -> None:
+    assert seat_substitute(client, sheet, seat="1", player="Eva", round="3") == 303
+    assert confirm(client, client.get(f"{sheet}rounds/2/strike").text) == 303
+    assert seat_substitute(client, sheet, seat="1", player="Fritz", round="2") == 303
+    told = page_of(client.get(f"{sheet}seats").text).select("form.inline button .sr")
+    assert [each.text for each in told] == [": From deal 2: Fritz for Bert"]
+
+
 def test_the_deals_tell_who_took_over_from_whom(client: FlaskClient) -> None:
     sheet = three_deals(client)
     assert seat_substitute(client, sheet, seat="0", player="Eva", round="2") == 303
