@@ -21,13 +21,13 @@ from scorekeeper.services.standing.state import finished_sheet, finished_sheets,
 class Comparison:
     """A sheet under its *own* rules and under *other* ones: the same deals, which fit both.
 
-    Those that fit only one of both are *left out*, in the order of the sheet: the number of each on
-    it, and why it does not fit the other one.
+    Those that fit only one of both are *left out*, in the order of the sheet: each with its number
+    there, and why it does not fit the other one.
     """
 
     own: Sheet
     other: Sheet
-    left_out: tuple[tuple[int, LedgerRound], ...]
+    left_out: tuple[LedgerRound, ...]
 
 
 def compared(sheet: Sheet, house: Any) -> Comparison:
@@ -37,9 +37,9 @@ def compared(sheet: Sheet, house: Any) -> Comparison:
     """
     if any(sheet.game.check_house(house, len(sheet.players))):
         nothing = replace(sheet, rounds=(), head=replace(sheet.head, seating=()))
-        return Comparison(nothing, nothing, tuple(enumerate(sheet.ledger.rounds, 1)))
+        return Comparison(nothing, nothing, sheet.ledger.rounds)
     own, stake = sheet, sheet.head.stake
-    numbers, left_out = list(range(1, len(sheet.rounds) + 1)), list[tuple[int, LedgerRound]]()
+    numbers, left_out = list(range(1, len(sheet.rounds) + 1)), list[LedgerRound]()
     while True:
         other, gone = own.under_other_rules(house, stake).without_misfits()
         numbers = _without(numbers, gone, left_out)
@@ -48,16 +48,16 @@ def compared(sheet: Sheet, house: Any) -> Comparison:
             break
         numbers = _without(numbers, gone, left_out)
     closed = replace(sheet.head, seating=own.head.seating)
-    left_out.sort(key=lambda numbered: numbered[0])
+    left_out.sort(key=lambda played: played.number)
     return Comparison(replace(own, head=closed), replace(other, head=closed), tuple(left_out))
 
 
 def _without(
-    numbers: list[int], gone: tuple[LedgerRound, ...], left_out: list[tuple[int, LedgerRound]]
+    numbers: list[int], gone: tuple[LedgerRound, ...], left_out: list[LedgerRound]
 ) -> list[int]:
     """The numbers of the rounds that stay; those that are gone are added to *left_out*."""
     places = {played.number for played in gone}
-    left_out += ((numbers[played.number - 1], played) for played in gone)
+    left_out += (replace(played, number=numbers[played.number - 1]) for played in gone)
     return [number for place, number in enumerate(numbers, 1) if place not in places]
 
 
@@ -67,8 +67,7 @@ def _both_ways(state: SheetState, house: Any) -> tuple[SheetResult, SheetResult,
     Where these leave open how many play at a time, as many do as on the sheet. Who played only in
     the deals left out is there on both sides, with 0.
     """
-    agreed = state.sheet.house
-    if isinstance(agreed, SeatsRule) and not house.seats:
+    if isinstance(agreed := state.sheet.house, SeatsRule) and not house.seats:
         house = replace(house, seats=agreed.seats)
     both, played = compared(state.sheet, house), sheet_result(state).points
     own, other = (

@@ -71,8 +71,7 @@ def change() -> ResponseReturnValue:
         return answer
     house, stake = form.house, form.stake.stake
     if not state.round_ids:
-        agreed = AgreedRules.of(house, stake)
-        write_value(state, EntryType.HOUSE, agreed, form_token.token_sent())
+        write_value(state, EntryType.HOUSE, AgreedRules.of(house, stake), form_token.token_sent())
         return redirect(url_for("sheets.show"), 303)
     copy = state.sheet.under_other_rules(house, stake)
     if not form_token.is_pressed("confirmed"):
@@ -117,7 +116,7 @@ def _preview(state: SheetState, copy: Sheet) -> str:
     page = CopyPreviewPage(
         house_in_words(kept, messages),
         columns(heads, state.sheet, heads, kept, messages),
-        tuple(misfit(played.number, played, texts) for played in dropped[:CHANGES_AT_MOST]),
+        tuple(misfit(played, texts) for played in dropped[:CHANGES_AT_MOST]),
         max(0, len(dropped) - CHANGES_AT_MOST),
         form_token.fields_sent("confirmed"),
         form_token.fresh_token(state.row),

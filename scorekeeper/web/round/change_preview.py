@@ -1,7 +1,7 @@
 """What a change set would do, as the page that is looked at before it is saved."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.sheet import Sheet
@@ -224,10 +224,10 @@ def _dealt(played: LedgerRound, texts: RoundTexts) -> str:
     return texts.messages.text("change.dealt", number=played.label, dealer=dealer, points=points)
 
 
-def misfit(number: int, played: LedgerRound, texts: RoundTexts) -> Misfit:
-    """The round of this *number* on a sheet, and why it cannot be as *played* by other rules."""
-    own = texts.state.ledger.rounds[number - 1]
-    return Misfit(own.label, texts.reason(own), texts.problems(replace(played, number=number)))
+def misfit(played: LedgerRound, texts: RoundTexts) -> Misfit:
+    """A round of a sheet as it stands there, and why it cannot be as *played* by other rules."""
+    own = texts.state.ledger.rounds[played.number - 1]
+    return Misfit(own.label, texts.reason(own), texts.problems(played))
 
 
 def _pin(pinned: tuple[int, LedgerRound] | None, before: RoundTexts) -> Pin | None:

@@ -86,9 +86,7 @@ def show_sheet() -> ResponseReturnValue:
             page,
             lines=tuple(_sides(state, both, messages)),
             told=_and_left_out(deals, len(both.left_out), messages),
-            left_out=tuple(
-                misfit(number, played, texts) for number, played in both.left_out[:CHANGES_AT_MOST]
-            ),
+            left_out=tuple(misfit(played, texts) for played in both.left_out[:CHANGES_AT_MOST]),
         )
     return render_template("standing/what_if.html", page=page), 422 if problems else 200
 

@@ -134,7 +134,7 @@ def test_a_deal_that_does_not_fit_leaves_the_others_with_their_dealers(
     sheet = checked(klaverjassen() | evening)
     assert not sheet.ledger.misfits
     both = compared(sheet, type(sheet.house)())
-    assert [number for number, _ in both.left_out] == [2]
+    assert [played.number for played in both.left_out] == [2]
     dealt = [played.dealer for played in sheet.ledger.rounds if played.number != 2]
     for kept in (both.own, both.other):
         assert [played.dealer for played in kept.ledger.rounds] == dealt
