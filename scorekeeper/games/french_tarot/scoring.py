@@ -186,19 +186,18 @@ def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Ph
     taker = NamedSeat(observation.taker)
     if observation.partner is not None:
         yield Phrase("pair", {"taker": taker, "partner": NamedSeat(observation.partner)})
-    elif table.house.playing(table.seats) == rules.WITH_PARTNER:
-        yield Phrase("alone", {"taker": taker})
     else:
-        yield Phrase("taker", {"taker": taker})
+        is_alone = table.house.playing(table.seats) == rules.WITH_PARTNER
+        yield Phrase("alone" if is_alone else "taker", {"taker": taker})
     yield Phrase(BID_CODES[observation.contract])
     points = rules.counted(observation)
     above = rules.above_target(points, observation.bouts)
     values: Values = {"count": observation.bouts, "half_points": HalfPoints(points)}
-    by: Values = {**values, "distance": rules.margin(above)}
-    if above < 0:
-        yield Phrase("lost", by)
+    if above:
+        by: Values = {**values, "distance": rules.margin(above)}
+        yield Phrase("made" if above > 0 else "lost", by)
     else:
-        yield Phrase("made", by) if above else Phrase("exact", values)
+        yield Phrase("exact", values)
 
 
 def _beside_in_words(observation: Played) -> Iterator[Phrase]:

@@ -1,5 +1,6 @@
 """Who pays whom in a round of Tapp, and the round in one line."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -53,11 +54,9 @@ def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]
     won = is_won(observation)
     gained = worth if won else -worth
     yield Line(observation.declarer, gained * len(opponents), GAME_CODES[kind][won], values)
+    by: Values = {"payee" if won else "payer": _seat(observation.declarer)}
     for seat in opponents:
-        if won:
-            yield Line(seat, -gained, "pays", {"payee": _seat(observation.declarer)})
-        else:
-            yield Line(seat, -gained, "gets", {"payer": _seat(observation.declarer)})
+        yield Line(seat, -gained, "pays" if won else "gets", by)
 
 
 def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
@@ -104,14 +103,10 @@ def _paid(
     payer: int, owed: Mapping[int, int], jungfern: Sequence[int], house: HouseRules
 ) -> Iterator[Line]:
     """*payer* pays everybody in *owed*, which holds the cents by seat."""
-    for cents in sorted(set(owed.values())):
-        count = list(owed.values()).count(cents)
-        if cents == house.jungfer:
-            told: Values = {"worth": _amount(cents), "count": count}
-            yield Line(payer, -cents * count, "to_jungfern", told)
-        else:
-            values: Values = {"worth": _amount(cents), "others": count}
-            yield Line(payer, -cents * count, "most", values)
+    for cents, count in sorted(Counter(owed.values()).items()):
+        are_jungfern = cents == house.jungfer
+        told: Values = {"worth": _amount(cents), "count" if are_jungfern else "others": count}
+        yield Line(payer, -cents * count, "to_jungfern" if are_jungfern else "most", told)
     by: Values = {"payer": _seat(payer)}
     for seat, due in owed.items():
         yield Line(seat, due, "gets_as_jungfer" if seat in jungfern else "gets", by)
@@ -157,14 +152,13 @@ def _game_in_words(observation: Declared) -> Phrase:
 
 
 def _ramsch_in_words(observation: Ramsch, playing: Sequence[int]) -> Iterator[Phrase]:
-    most, jungfern = NamedSeats(rules.most_of(observation)), rules.jungfern_of(observation, playing)
+    most: Values = {"players": NamedSeats(rules.most_of(observation))}
+    jungfern = rules.jungfern_of(observation, playing)
     every_trick = len(jungfern) == len(playing) - 1
-    if every_trick and observation.forced:
-        yield Phrase("forced_durchmarsch", {"players": most})
-    elif every_trick:
-        yield Phrase("ramsch_durchmarsch", {"players": most})
+    if every_trick:
+        yield Phrase("forced_durchmarsch" if observation.forced else "ramsch_durchmarsch", most)
     else:
-        yield Phrase("forced_ramsch" if observation.forced else "ramsch", {"players": most})
+        yield Phrase("forced_ramsch" if observation.forced else "ramsch", most)
     if observation.points is not None:
         yield Phrase("counted", {"points": Counts(observation.points)})
     if jungfern and not every_trick:
