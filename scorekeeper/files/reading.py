@@ -109,10 +109,8 @@ def _sheet_in(pdf: bytes) -> bytes:
         raise MalformedError(Problem("pdf_reader_missing")) from None
     except Exception:  # whatever a broken file can lead to
         raise MalformedError(Problem("pdf_broken")) from None
-    if is_encrypted:
-        raise MalformedError(Problem("pdf_encrypted"))
     if not attached:
-        raise MalformedError(Problem("pdf_without_sheet"))
+        raise MalformedError(Problem("pdf_encrypted" if is_encrypted else "pdf_without_sheet"))
     return attached[0]
 
 

@@ -205,13 +205,9 @@ def restored(state: SheetState, round_id: int) -> Draft:
 
     That is whoever dealt it among the rounds that stood when it was struck out.
     """
-    dealt, revision = state.last_edition(round_id), state.struck_out_at(round_id)
-    entries = (
-        entry
-        for entry in state.entries
-        if entry.type != EntryType.ROUND or entry.revision < revision
-    )
-    earlier = state_of(state.row, entries, state.players, state)
+    dealt, struck = state.last_edition(round_id), state.struck_out_at(round_id)
+    kept = (row for row in state.entries if row.type != EntryType.ROUND or row.revision < struck)
+    earlier = state_of(state.row, kept, state.players, state)
     played = earlier.ledger.rounds[earlier.place_of(round_id) - 1]
     turn = state.table_at(state.place_of(round_id)).dealer
     if _is_rotated(played) and played.dealer not in (None, turn):
