@@ -201,18 +201,23 @@ def struck_out(state: SheetState, round_id: int) -> list[Draft]:
 
 
 def restored(state: SheetState, round_id: int) -> Draft:
-    """Bring a struck-out round back to its place, with the player who dealt it.
+    """Bring a struck-out round back to its place, with the player who dealt it."""
+    dealt, dealer = state.last_edition(round_id), dealer_named(state, round_id)
+    return state.next_edition(round_id, dealt if dealer is None else replace(dealt, dealer=dealer))
 
-    That is whoever dealt it among the rounds that stood when it was struck out.
+
+def dealer_named(state: SheetState, round_id: int) -> int | None:
+    """Whom a struck-out round has to name as dealer to come back with the player who dealt it.
+
+    That is whoever dealt it among the rounds that stood when it was struck out; None where it needs
+    to name nobody for that.
     """
-    dealt, struck = state.last_edition(round_id), state.struck_out_at(round_id)
+    struck = state.struck_out_at(round_id)
     kept = (row for row in state.entries if row.type != EntryType.ROUND or row.revision < struck)
     earlier = state_of(state.row, kept, state.players, state)
     played = earlier.ledger.rounds[earlier.place_of(round_id) - 1]
-    turn = state.table_at(state.place_of(round_id)).dealer
-    if _is_rotated(played) and played.dealer not in (None, turn):
-        dealt = replace(dealt, dealer=played.dealer)
-    return state.next_edition(round_id, dealt)
+    is_turn = played.dealer == state.table_at(state.place_of(round_id)).dealer
+    return played.dealer if _is_rotated(played) and not is_turn else None
 
 
 def _is_rotated(played: LedgerRound) -> bool:

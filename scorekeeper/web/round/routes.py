@@ -182,6 +182,8 @@ def show(
 ) -> str:
     """The page with the form alone."""
     messages = current_messages()
+    if entry.dealer is not None and not form.dealer.data:
+        form.dealer.process_data(entry.dealer)
     is_late = entry.state.is_over or not entry.is_next
     settled = settled_notice(entry.state, messages) if is_late else ""
     meanwhile, opened = notes.meanwhile or entry.shown_late(form), request.args.get("open", "")

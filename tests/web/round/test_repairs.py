@@ -127,6 +127,24 @@ def test_undone_late_a_deal_comes_back_with_who_dealt_it(client: FlaskClient, sh
     assert dealers(client, sheet) == ["Dirk", "Anna", "Clara"]
 
 
+def test_corrected_late_a_deal_comes_back_with_who_dealt_it(
+    client: FlaskClient, sheet: str
+) -> None:
+    opened = form_at(client, f"{sheet}rounds/4") | {"points_0": "80", "points_1": "82"}
+    for deal in (4, 3):
+        strike(client, sheet, deal)
+    late = client.post(f"{sheet}rounds/4", data=opened)
+    assert late.status_code == 409
+    again = fields_of(page_of(late.text).select("main form")[0])
+    for _ in range(2):  # the same form, sent twice
+        answer = client.post(f"{sheet}rounds/4", data=again)
+        if answer.status_code == 200:
+            answer = press(client, answer.text, "save")
+        assert answer.status_code == 303
+        assert dealers(client, sheet) == ["Dirk", "Anna", "Clara"]
+    assert "dealer" not in form_at(client, f"{sheet}rounds/3")
+
+
 def test_a_deal_that_comes_back_to_its_turn_names_no_dealer(
     client: FlaskClient, sheet: str
 ) -> None:
