@@ -5,7 +5,7 @@ owner's side had no trick, or no card of 0.5 in its tricks.
 """
 
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 from typing import NamedTuple
 
 from scorekeeper.core.phrases import HalfPoints, NamedSeats, Problem, Values
@@ -97,10 +97,9 @@ def _counts(
         return (count if ski is None else count._replace(points=_moved(whole, pile, ski)),)
     if len(odd) != rules.TWO_PILES or ski is not None:
         return ()
-    first, second = sorted(odd, key=lambda number: halves[number])
     return tuple(
         _kept(count, keeper, unpaid)
-        for keeper, unpaid in ((first, second), (second, first))
+        for keeper, unpaid in permutations(sorted(odd, key=halves.__getitem__))
         if halves[keeper] in (KEPT_BY_DEALER if keeper == laid else (KEPT,))
     )
 

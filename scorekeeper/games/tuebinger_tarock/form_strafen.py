@@ -43,7 +43,7 @@ class StrafenField(HiddenField):
 
     def process_data(self, value: Iterable[Data] | None) -> None:
         """Hold the Strafen of a sheet file."""
-        self._write(_written(strafe) for strafe in value or ())
+        self.data = " ".join(map(_written, value or ()))
 
     def add(self, seat: int, what: What) -> None:
         """One more Strafe for a player.
@@ -90,9 +90,6 @@ class StrafenField(HiddenField):
         words = self.words
         if SHORT_NUMBER.fullmatch(place):
             words[int(place) : int(place) + 1] = []
-        self._write(words)
-
-    def _write(self, words: Iterable[str]) -> None:
         self.data = " ".join(words)
 
 
