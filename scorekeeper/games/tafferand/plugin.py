@@ -136,19 +136,14 @@ def _sum(column: Sequence[Points]) -> Points:
 
 def hours_left(left: int) -> str:
     """What so many games take, in hours: from the shortest to the longest, or both in one."""
-    times = (in_hours(half_hours(left, hours)) for hours in (HOURS_AT_LEAST, HOURS_AT_MOST))
+    times = (_hours(left, of_all) for of_all in (HOURS_AT_LEAST, HOURS_AT_MOST))
     return "–".join(dict.fromkeys(times))
 
 
-def half_hours(left: int, hours: int) -> int:
-    """What so many games take when all 24 take *hours*: in half hours, rounded, at least one."""
-    return max(1, (4 * left * hours + rules.GAMES) // (2 * rules.GAMES))
-
-
-def in_hours(halves: int) -> str:
-    """Half hours as people write hours: ½, 1, 1½."""
-    whole, rest = divmod(halves, 2)
-    return f"{whole or ''}{'½' * rest}"
+def _hours(left: int, of_all: int) -> str:
+    """What so many games take when all 24 take so many hours: ½, 1, 1½, to half an hour."""
+    halves = max(1, (4 * left * of_all + rules.GAMES) // (2 * rules.GAMES))
+    return f"{halves // 2 or ''}{'½' * (halves % 2)}"
 
 
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:

@@ -110,7 +110,9 @@ class DealForm(SittingOutForm):
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
         if self.is_ramsch:
-            return {"kind": RAMSCH} | self._counts_told() | self.filled_in(RAMSCH)
+            # It is counted, or else named: without a name there is no Jungfer.
+            told = fields.without_none(**self._counted()) if self.is_counted else {"jungfern": []}
+            return {"kind": RAMSCH} | told | self.filled_in(RAMSCH)
         kind = self.game.data or None
         data = fields.without_none(kind=kind) | self.filled_in(kind or "")
         if kind in WITH_AUGEN:
@@ -139,10 +141,6 @@ class DealForm(SittingOutForm):
         self.set_fields(augen=data.get("points"))
         if "won" in data:
             self.set_fields(won=(WON if data["won"] else LOST).value)
-
-    def _counts_told(self) -> Data:
-        """The counts of a Ramsch, if there are any; else it is named, without a name no Jungfer."""
-        return fields.without_none(**self._counted()) if self.is_counted else {"jungfern": []}
 
     def _counted(self) -> dict[str, list[Any] | None]:
         """Augen and tricks per seat; None where some are missing still."""
