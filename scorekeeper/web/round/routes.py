@@ -153,6 +153,8 @@ def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     meanwhile = entry.written_meanwhile(form, state)
     if meanwhile.seen is None:
         form.based_on.data = str(state.row.revision)
+    if not form.dealer.data and (dealer := entry.dealer()) is not None:
+        form.dealer.process_data(dealer)
     return show(entry, form, notes=EntryNotes(meanwhile=meanwhile)), 409
 
 
@@ -182,8 +184,6 @@ def show(
 ) -> str:
     """The page with the form alone."""
     messages = current_messages()
-    if entry.dealer is not None and not form.dealer.data:
-        form.dealer.process_data(entry.dealer)
     is_late = entry.state.is_over or not entry.is_next
     settled = settled_notice(entry.state, messages) if is_late else ""
     meanwhile, opened = notes.meanwhile or entry.shown_late(form), request.args.get("open", "")
