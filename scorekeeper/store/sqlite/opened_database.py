@@ -43,6 +43,8 @@ OF_DATABASE = (0x4000_0002, 510)
 OF_INDEX = (128, 1)
 HAS_LOG = b"\2\2"
 HAS_LOG_AT = 18  # in the header of a database
+# Of every connection; what is deleted, or moved to another page, is overwritten.
+PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "secure_delete=ON")
 LOOKS, SECONDS_BETWEEN_LOOKS = 10, 0.1  # somebody may be closing it at this moment
 SECONDS_TO_WRITE_BACK = 1.0
 PASSING = ("gone", "replaced")  # it may be put back
@@ -137,8 +139,9 @@ class OpenedDatabase:
     """
 
     def __init__(self, path: Path, synchronous: str) -> None:
-        self._path, self._synchronous = path, synchronous
-        self._files = DatabaseFiles(path)
+        self._path, self._files = path, DatabaseFiles(path)
+        how = {"mode": "rw"}  # a file that is gone is never made anew
+        self._connect = partial(connected, path, how, *PRAGMAS, f"synchronous={synchronous}")
         self._began_with: Identity | None = None
         self._kept_open: sqlite3.Connection | None = None
         self._in_use: FilesInUse | None = None
@@ -146,38 +149,22 @@ class OpenedDatabase:
         self._is_closing = self._is_closed = False
         self._lock = threading.RLock()  # for whoever opens a connection, and uses the one kept open
         self._is_lost = mmap.mmap(-1, 1)  # not zero: for all processes, for good
-        self._token, given = os.pipe()  # one letter: the process that takes it tells of the loss
-        os.write(given, b"1")
-        os.close(given)
 
     def connect(self, **options: Any) -> sqlite3.Connection:
         """A new connection; raises LostDatabaseError unless it is one to the same files as ever."""
         with self._lock:
-            if self._began_with is None:
-                self._began_with = identity(self._path)
+            self._began_with = self._began_with or identity(self._path)
             self.check()
+            connect = partial(self._connect, **options)
             try:
                 if self._kept_open is None:
-                    self._kept_open, self._in_use = self._opened(options)
+                    self._kept_open, self._in_use = opened(self._files, connect)
                     opened_here.append(self._began_with)
-                return self._opened(options)[0]
+                return opened(self._files, connect, self._in_use)[0]
             except LostDatabaseError:
                 self.check()  # the database itself may be gone
                 self._tell(LOST_FILES)
                 raise
-
-    def _opened(self, options: dict[str, Any]) -> tuple[sqlite3.Connection, FilesInUse]:
-        connect = partial(
-            connected,
-            self._path,
-            {"mode": "rw"},  # a file that is gone is never made anew
-            "journal_mode=WAL",
-            f"synchronous={self._synchronous}",
-            "foreign_keys=ON",
-            "secure_delete=ON",  # what is deleted, or moved to another page, is overwritten
-            **options,
-        )
-        return opened(self._files, connect, self._in_use)
 
     def check(self) -> None:
         """Raise LostDatabaseError unless all that this process has open is still in place."""
@@ -207,7 +194,8 @@ class OpenedDatabase:
             return
         is_new, self._told = trouble != self._told and not self._is_closing, trouble
         if trouble == LOST_FILES:
-            self._is_lost[0], is_new = 1, bool(os.read(self._token, 1))  # empty from then on
+            with opening_alone(self._path):  # one process tells of it
+                is_new, self._is_lost[0] = not self._is_lost[0], 1
         is_written_back = self.write_back("PASSIVE")
         words = str(LostDatabaseError(trouble, self._path))
         if trouble == LOST_FILES:
@@ -254,4 +242,3 @@ class OpenedDatabase:
 
     def __del__(self) -> None:
         self.let_go()
-        os.close(self._token)
