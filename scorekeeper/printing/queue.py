@@ -14,7 +14,6 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from shutil import rmtree
 from time import perf_counter
-from typing import Any
 
 from blinker import Signal
 from cachetools import LRUCache
@@ -25,7 +24,7 @@ REQUEST_SECONDS = 20.0  # that a request waits
 WAITING_AT_MOST = 8  # requests, half of the threads that are kept for pages
 DOCUMENTS_OF_ONE = 3  # of one group that are made or wait to be
 CACHE_BYTES = 16_000_000
-START_SECONDS = 60.0  # for a slow machine to load what lays out pages
+START_SECONDS = 60.0  # more for the first document: a slow machine loads what lays out pages
 JOB_SECONDS = 60.0  # after them a document is given up, and the process with it: others wait
 PREFIX = "scorekeeper-"  # of the names of temporary folders
 TRIES = 2  # a process that dies may have died of something else
@@ -174,15 +173,12 @@ class PrintingProcess:
         """The document; raises RendererMissingError or PrintingFailedError."""
         for _ in range(TRIES):
             try:
+                seconds = self._job_seconds + (START_SECONDS if self._connection is None else 0)
                 connection = self._connection or self._start()
                 connection.send(job)
-                made, trouble = self._receive(self._job_seconds)
+                return self._received(seconds)
             except (EOFError, OSError):  # it has died, as processes may
                 self.end()
-                continue
-            if made is None:
-                raise PrintingFailedError(trouble)
-            return bytes(made)
         raise PrintingFailedError("the printing process dies")
 
     def _start(self) -> Connection:
@@ -198,18 +194,18 @@ class PrintingProcess:
             self._ending.callback(self._process.join)
             self._ending.callback(self._process.kill)
             self._connection = connection
-        lacking = self._receive(START_SECONDS)
-        if lacking is not None:
-            self.end()
-            raise RendererMissingError(lacking)
         return connection
 
-    def _receive(self, seconds: float) -> Any:
+    def _received(self, seconds: float) -> bytes:
+        """What the process sends; raises what it sends in place of a document."""
         connection = self._connection
         if connection is None or not connection.poll(seconds):
             self.end()
             raise PrintingFailedError("the printing process hangs")
-        return connection.recv()
+        sent = connection.recv()
+        if isinstance(sent, Exception):
+            raise sent
+        return bytes(sent)
 
     def end(self) -> None:
         """Stop the process, in whatever state it is."""
@@ -225,19 +221,14 @@ def _render(connection: Connection, folder: str) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not before the folder is gone
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     try:
-        _answer(connection)
-    finally:
-        rmtree(folder, ignore_errors=True)
-
-
-def _answer(connection: Connection) -> None:
-    try:
         from scorekeeper.printing.renderer import serve  # noqa: PLC0415
     except OSError as error:  # a library of the system, not of Python
-        connection.send(str(error))
+        connection.recv()
+        connection.send(RendererMissingError(str(error)))
     else:
-        connection.send(None)
         serve(connection)
+    finally:
+        rmtree(folder, ignore_errors=True)
 
 
 def _end_with_parent(folder: str) -> None:

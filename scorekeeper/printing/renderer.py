@@ -24,7 +24,7 @@ from weasyprint.urls import (  # type: ignore[import-untyped]
 )
 
 from scorekeeper.files.sheet import ATTACHMENT
-from scorekeeper.printing.job import PrintJob
+from scorekeeper.printing.job import PrintingFailedError, PrintJob
 from scorekeeper.printing.style import PACKAGED, font, style
 
 NICENESS = 10  # the phones go first
@@ -125,7 +125,7 @@ class Renderer:
 
 
 def serve(connection: Connection) -> None:
-    """Answer one job after the other with (document, None) or (None, what went wrong)."""
+    """Answer one job after the other with its document, or a PrintingFailedError."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, who ends us
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -138,10 +138,10 @@ def serve(connection: Connection) -> None:
             job = connection.recv()
         except (EOFError, OSError):
             return
-        made = trouble = None
+        made: bytes | Exception
         try:
             made = renderer.document(job)
         except (Exception, FatalURLFetchingError) as error:
-            trouble = f"{type(error).__name__}: {error}"
-        connection.send((made, trouble))
+            made = PrintingFailedError(f"{type(error).__name__}: {error}")
+        connection.send(made)
         gc.collect()
