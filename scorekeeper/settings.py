@@ -122,21 +122,21 @@ def setting(default: Any, read: Read = str, refusal: str = "number") -> Any:
 class Settings:
     """How to run: each is a variable of the environment, and configures the application, too.
 
-    Both are called like the field, in capitals.
+    Both are called like the field, in capitals, and help lists them in this order.
     """
 
     host: str = setting(HOST)  # what the server listens at
     port: int = setting(PORT, whole_number("port", 0, PORT_AT_MOST))
     database: str | None = setting(None)  # None: the one that lies where this program's do
-    workers: int = setting(WORKERS, whole_number("workers", 1, WORKERS_AT_MOST))
-    threads: int = setting(THREADS, whole_number("threads", 1, THREADS_AT_MOST))
     proxies: int = setting(0, whole_number("proxies", 0, PROXIES_AT_MOST))
-    limits: Mapping[str, str] = setting({}, limits_in, "limits")
+    workers: int = setting(WORKERS, whole_number("workers", 1, WORKERS_AT_MOST))
     # host and port at which they can be asked for
     metrics: tuple[str, int] | None = setting(None, metrics_address, "metrics")
     log: str | None = setting(None, one_of(LOGS), "choice")  # None: troubles only, as text
+    limits: Mapping[str, str] = setting({}, limits_in, "limits")
     # below which a proxy serves us, unless it says so itself; not looked at here
     prefix_path: str = setting("")
+    threads: int = setting(THREADS, whole_number("threads", 1, THREADS_AT_MOST))
     hosts: tuple[str, ...] = setting((), hosts_in, "hosts")  # that are answered; none: all
     # whether printed sheets lead to the sheet unless somebody chooses otherwise
     printed_link: int = setting(0, whole_number("printed_link", 0, 1))

@@ -8,6 +8,7 @@ import argparse
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import date
 from functools import partial
 from textwrap import wrap
@@ -16,7 +17,7 @@ from typing import Any, NoReturn
 from scorekeeper import __version__
 from scorekeeper.cli.sentences import WRONG_USAGE, messages_here, sentence, told
 from scorekeeper.core.days import day_in
-from scorekeeper.settings import LOGS, UnusableSettingError, reader
+from scorekeeper.settings import LOGS, PREFIX, Settings, UnusableSettingError, reader
 
 GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
 COMPLAINTS = {  # what argparse says, with names for its gaps, and the sentence for it
@@ -102,21 +103,6 @@ def setting_typed(name: str, text: str) -> Any:
 
 
 COLUMNS, INDENT = 96, 24
-VARIABLES = (  # of the environment, with the keys of what is said of them
-    (
-        "SCOREKEEPER_HOST, SCOREKEEPER_PORT, SCOREKEEPER_DATABASE, SCOREKEEPER_PROXIES, "
-        "SCOREKEEPER_WORKERS, SCOREKEEPER_METRICS, SCOREKEEPER_LOG, SCOREKEEPER_LIMITS",
-        "options",
-    ),
-    ("SCOREKEEPER_PREFIX_PATH", "prefix"),
-    ("SCOREKEEPER_THREADS", "threads"),
-    ("SCOREKEEPER_HOSTS", "hosts"),
-    ("SCOREKEEPER_PRINTED_LINK", "printed_link"),
-    ("SCOREKEEPER_PREVIEWS", "previews"),
-    ("SCOREKEEPER_COPY_ADDRESS", "copy_address"),
-    ("SCOREKEEPER_SYNCHRONOUS", "synchronous"),
-    ("LANG", "language"),
-)
 
 
 def option(*names: str, **given: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -218,9 +204,11 @@ def first_text(*keys: str) -> str:
 
 
 def environment() -> str:
-    """The variables of the environment, each with what it does."""
+    """The variables of the environment: those that options stand for, and what any other does."""
     lines = [f"{sentence('cli.environment')}:"]
-    for names, key in VARIABLES:
+    variables = {field.name: f"{PREFIX}{field.name.upper()}" for field in fields(Settings)}
+    of_options = ", ".join(variables.pop(name) for name in [*variables] if name in OPTIONS)
+    for key, names in {"options": of_options, **variables, "language": "LANG"}.items():
         lines += wrap(names, COLUMNS, initial_indent="  ", subsequent_indent="  ")
         told, indent = sentence(f"cli.environment.{key}"), " " * INDENT
         lines += wrap(told, COLUMNS, initial_indent=indent, subsequent_indent=indent)
