@@ -11,6 +11,7 @@ from typing import Any
 
 from blinker import Namespace
 from flask import Flask, request, request_started
+from werkzeug.datastructures import Headers
 from werkzeug.wsgi import ClosingIterator
 
 ANSWER = "scorekeeper.answer"  # in the environment of a request
@@ -51,6 +52,16 @@ class Answer:
     seconds: float = 0.0
     size: int = 0
 
+    def sent(self, chunk: bytes) -> bytes:
+        """A part of the body, which is counted."""
+        self.size += len(chunk)
+        return chunk
+
+    def end(self) -> None:
+        """Tell that it is over."""
+        self.seconds = perf_counter() - self.began
+        answer_over.send(self)
+
 
 def observe(app: Flask) -> None:
     """Tell of every answer from now on, also of one that no route has given."""
@@ -84,8 +95,7 @@ def observed(wsgi: Wsgi) -> Wsgi:
 
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             answer.status = int(status[:3])
-            types = [value for name, value in headers if name.lower() == "content-type"]
-            answer.is_stream = any(named.startswith(STREAM) for named in types)
+            answer.is_stream = Headers(headers).get("Content-Type", "").startswith(STREAM)
             return start_response(status, headers, *more)
 
         try:
@@ -102,18 +112,9 @@ def measured(body: Iterable[bytes], environ: Mapping[str, Any]) -> ClosingIterat
     """The body of an answer, counted and timed while it is sent; the server closes it."""
     answer: Answer = environ[ANSWER]
     answer.address = environ.get("REMOTE_ADDR", "")  # as far as proxies are believed
-
-    def counted(chunk: bytes) -> bytes:
-        answer.size += len(chunk)
-        return chunk
-
-    def end() -> None:
-        answer.seconds = perf_counter() - answer.began
-        answer_over.send(answer)
-
     over = ExitStack()  # once, and it is told even where the body cannot be closed
-    over.callback(end)
+    over.callback(answer.end)
     if hasattr(body, "close"):
         over.callback(body.close)
     answer_begun.send(answer)
-    return ClosingIterator(map(counted, body), over.close)
+    return ClosingIterator(map(answer.sent, body), over.close)
