@@ -100,14 +100,11 @@ def _paper(
     places = texts.places(_standing(texts, chart) * form.width)
     lines = sum(place.size for place in places)
     around = _masthead(texts, form) + _end(texts, form, chart, code, lines)
-    layout = laid_out(texts, table, form, around)
-    turning = texts.turning
-    if turning:
-        with_turning = laid_out(texts, table, form, around + _note(turning, form))
-        if _is_as_large(with_turning, layout):
-            layout = with_turning
-        else:
-            turning = ""
+    layout, turning = laid_out(texts, table, form, around), ""
+    if texts.turning:
+        told = laid_out(texts, table, form, around + _note(texts.turning, form))
+        if _is_as_large(told, layout):
+            layout, turning = told, texts.turning
     beside_name = 2 * CODE if texts.is_blank and code else 0.0
     return SheetPaper(
         form=form,
