@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2s
 from importlib.util import find_spec
-from itertools import chain
+from itertools import chain, starmap
 from typing import Any, ClassVar
 
 from sqlalchemy import URL, Connection, Engine, Table, func, select, text
@@ -170,19 +170,17 @@ class Notifications(ChangeFeed):
         """What was committed or said, as soon as it is; None: look at everything."""
         if self._is_behind:  # at first, and behind what could not be read; LISTEN may be repeated
             self._connection.autocommit = True
-            for channel in (CHANGES, MESSAGES):
-                self._connection.execute(f"LISTEN {channel}")
+            self._connection.execute(f"LISTEN {CHANGES}; LISTEN {MESSAGES}")
             self._is_behind = False
             return None
         told = list(self._connection.notifies(timeout=seconds, stop_after=1))
         messages = [notice.payload for notice in told if notice.channel == MESSAGES]
         try:
             lists = [json.loads(notice.payload) for notice in told if notice.channel == CHANGES]
-            changes = [_change(*words) for words in chain.from_iterable(lists)]
+            return [*starmap(_change, chain.from_iterable(lists)), *messages]
         except (ValueError, TypeError):  # everything, or what another version says
             self._is_behind = True
             return messages
-        return (*changes, *messages)
 
 
 def _as_list(change: Change) -> list[str | int]:
