@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 
@@ -71,8 +72,7 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
 
 def summary(place: str | Path, content: Content) -> str:
     """What is in a database, in numbers."""
-    numbers = counted(groups=content.groups, sheets=content.sheets, rounds=content.rounds)
-    return sentence("cli.backup.content", place=place, **numbers)
+    return sentence("cli.backup.content", place=place, **counted(**asdict(content)))
 
 
 def copy(arguments: argparse.Namespace) -> None:
@@ -88,11 +88,8 @@ def copy(arguments: argparse.Namespace) -> None:
             stack.callback(close, app)
             prepare_database(app)
         done, advice = copied(source, target)
-        groups = compared(source, target, advice)
-    sheets = sum(group.sheets for group in groups)
-    rounds = sum(group.rounds for group in groups)
-    numbers = counted(groups=len(groups), sheets=sheets, rounds=rounds)
-    print(done, sentence("cli.copy.same", **numbers), sep="\n")
+        content = compared(source, target, advice)
+    print(done, sentence("cli.copy.same", **counted(**asdict(content))), sep="\n")
 
 
 def refuse_useless(source: Flask, target: Flask) -> None:
@@ -135,14 +132,15 @@ def copied(source: Flask, target: Flask) -> tuple[str, str]:
     return sentence("cli.copy.done_before", place=there, count=sum(rows.values())), not_empty
 
 
-def compared(source: Flask, target: Flask, advice: str) -> list[GroupReplay]:
-    """All groups, replayed on both sides; raises CommandError where one of them differs."""
+def compared(source: Flask, target: Flask, advice: str) -> Content:
+    """What is in both, once all groups were replayed; CommandError where one of them differs."""
     before, after = replayed(source), replayed(target)
     for old, new in zip_longest(before, after):
         if old != new:
             number = (old or new).number
             raise CommandError(sentence("cli.copy.group_differs", number=number), advice)
-    return before
+    sheets, rounds = sum(group.sheets for group in before), sum(group.rounds for group in before)
+    return Content(len(before), sheets, rounds)
 
 
 def replayed(app: Flask) -> list[GroupReplay]:
