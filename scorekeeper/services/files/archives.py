@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from operator import attrgetter
 from typing import TypeVar
@@ -22,7 +22,7 @@ from scorekeeper.files.archive import (
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.account.sheet_results import begun_settlements, counted_by
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
-from scorekeeper.services.files.sheet_merge import MergePlan, identified, ids_by_version, merge_plan
+from scorekeeper.services.files.sheet_merge import MergePlan, identified, merge_plan
 from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
@@ -250,51 +250,90 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     is known again, whatever file one of its sheets once came from. Versions come before files: a
     sheet may say again what it said when its file first came in.
     """
+    found = sheets_like([sheet.digests for sheet in sheets], group)
     rows = sheets_of(group)[::-1]
-    found, own = sheets_like([sheet.digests for sheet in sheets], group), ids_by_version(rows)
-    left, known = _without_same_versions(sheets, _without_those_before(sheets, found), own)
-
-    def looked_for(sheet: PreparedSheet) -> Digests | None:
-        return None if sheet.version_id in own else sheet.digests
-
+    pairing = _Pairing(sheets, _without_those_before(sheets, found))
+    told = {row.id: row.file_id for row in rows}, {row.id: row.copy_of for row in rows}
+    for ids in told:
+        pairing.pair(_version, {row.id: (ids[row.id], row.digest) for row in pairing.rows})
+    versions = {told_id for ids in told for told_id in ids.values()} - {None}
     for part in (BOTH, CONTENT):
-        left, known = _unpaired(left, known, part, looked_for)
-    plan = merge_plan(left, rows)
-    others = [row for row in known if row.id not in plan.met]
-    left, _ = _unpaired(plan.new, others, FILE)
-    new = _not_from_links(left, group, {row.id for row in found} | plan.met)
-    by_digest = {digest: row.id for row in found for digest in (row.imported, row.digest)}
-    alike = {
-        sheet.id_in_file: by_digest[digest]
-        for sheet in sheets
-        for digest in (sheet.digests.written, sheet.digests.content)
-        if digest in by_digest
-    }
-    return replace(plan, new=new, alike=alike)
+        pairing.pair_by(part, lambda sheet: None if sheet.version_id in versions else sheet.digests)
+    plan = merge_plan(pairing.left, rows)
+    met = {row.id for row, _ in plan.versions}
+    pairing.left, pairing.rows = plan.new, [row for row in pairing.rows if row.id not in met]
+    pairing.pair_by(FILE)
+    _pair_with_links(pairing, group, {row.id for row in found} | met)
+    known = {sheet.id_in_file: row.id for row, sheet in plan.versions} | pairing.known
+    return replace(plan, new=pairing.left, known=known)
 
 
-def _not_from_links(
-    sheets: Sequence[PreparedSheet], group: GroupRow, looked_at: Collection[int]
-) -> Sequence[PreparedSheet]:
-    """Those that have come in by no link either, which says the day of a sheet without a date.
+@dataclass
+class _Pairing:
+    """The sheets of a file that are *left*, and those of a group that still stand for none.
+
+    These *rows* are the latest first. *known* are the ids of the others, by what tells those for
+    which they stand from others in the file.
+    """
+
+    left: Sequence[PreparedSheet]
+    rows: Sequence[DigestRow]
+    known: dict[str, int] = field(default_factory=dict)
+
+    def pair(
+        self, wanted: Callable[[PreparedSheet], Hashable], keys: Mapping[int, Hashable]
+    ) -> None:
+        """Pair each sheet with one whose key is the *wanted* one; *keys* are those by id."""
+        unpaired: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
+        for row in self.rows:
+            unpaired[keys[row.id]].append(row)
+        left = list[PreparedSheet]()
+        for sheet in self.left:
+            same = unpaired[wanted(sheet)]
+            if same:
+                self.known[sheet.id_in_file] = same.pop().id
+            else:
+                left.append(sheet)
+        self.left, self.rows = left, [row for rest in unpaired.values() for row in rest]
+
+    def pair_by(
+        self,
+        part: slice,
+        digests: Callable[[PreparedSheet], Digests | None] = attrgetter("digests"),
+    ) -> None:
+        """Pair each sheet with one of the same digests: of both, or a *part* of them.
+
+        *digests* are those by which a sheet is looked for, if it is.
+        """
+
+        def wanted(sheet: PreparedSheet) -> Hashable:
+            told = digests(sheet)
+            return told and (told.written, told.content)[part]
+
+        self.pair(wanted, {row.id: (row.imported, row.digest)[part] for row in self.rows})
+
+
+def _version(sheet: PreparedSheet) -> Hashable:
+    """Which sheet it says to be a version of, and its content; None where it says none."""
+    return sheet.version_id and (sheet.version_id, sheet.digests.content)
+
+
+def _pair_with_links(pairing: _Pairing, group: GroupRow, looked_at: Collection[int]) -> None:
+    """Pair those that have come in by a link, which says the day of a sheet without a date.
 
     *looked_at* are the ids of sheets of the group that stand for others.
     """
     dated = {
         id(sheet): digests_of(sheet.sheet.dated(sheet.told.opened))
-        for sheet in sheets
+        for sheet in pairing.left
         if sheet.told.opened is not None and sheet.sheet.head.date is None
     }
     if not dated:
-        return sheets
-    known = [row for row in sheets_like(list(dated.values()), group) if row.id not in looked_at]
-
-    def looked_for(sheet: PreparedSheet) -> Digests:
-        return dated.get(id(sheet), sheet.digests)
-
+        return
+    like = sheets_like(list(dated.values()), group)
+    pairing.rows = [row for row in like if row.id not in looked_at]
     for part in (CONTENT, FILE):
-        sheets, known = _unpaired(sheets, known, part, looked_for)
-    return sheets
+        pairing.pair_by(part, lambda sheet: dated.get(id(sheet), sheet.digests))
 
 
 def _without_those_before(
@@ -312,44 +351,3 @@ def _without_those_before(
         else:
             left.append(row)
     return left[::-1]
-
-
-def _without_same_versions(
-    sheets: Sequence[PreparedSheet],
-    rows: Sequence[DigestRow],
-    own: Mapping[str | None, Sequence[int]],
-) -> tuple[list[PreparedSheet], list[DigestRow]]:
-    """Those left once each that says what its own sheet here says is paired with that."""
-    left, unpaired = list[PreparedSheet](), {row.id: row for row in rows}
-    for sheet in sheets:
-        here = (unpaired[each] for each in own.get(sheet.version_id, ()) if each in unpaired)
-        same = next((row for row in here if row.digest == sheet.digests.content), None)
-        if same is None:
-            left.append(sheet)
-        else:
-            del unpaired[same.id]
-    return left, list(unpaired.values())
-
-
-def _unpaired(
-    sheets: Sequence[PreparedSheet],
-    rows: Sequence[DigestRow],
-    part: slice,
-    digests: Callable[[PreparedSheet], Digests | None] = attrgetter("digests"),
-) -> tuple[list[PreparedSheet], list[DigestRow]]:
-    """Those left once each is paired with one of the same digests: of both, or a *part* of them.
-
-    *digests* are those by which a sheet is looked for, if it is.
-    """
-    unpaired: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
-    for row in rows:
-        unpaired[(row.imported, row.digest)[part]].append(row)
-    left = list[PreparedSheet]()
-    for sheet in sheets:
-        wanted = digests(sheet)
-        same = wanted and unpaired[(wanted.written, wanted.content)[part]]
-        if same:
-            same.pop()
-        else:
-            left.append(sheet)
-    return left, [row for rest in unpaired.values() for row in rest]

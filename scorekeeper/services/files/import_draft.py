@@ -58,14 +58,14 @@ class ImportDraft:
     """What an archive adds to a group: *sheets*, *names* of people, and *entries* about itself.
 
     Sheets that it has are to become what those beside them in *fast_forwards* say.
-    *alike* is that of the `MergePlan`. *newcomers* are the numbers by which entries mean people who
+    *known* is that of the `MergePlan`. *newcomers* are the numbers by which entries mean people who
     have no id yet, and *renamed* the ids of those who are called otherwise by now than in the
     archive.
     """
 
     sheets: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]]
-    alike: Mapping[str, int]
+    known: Mapping[str, int]
     names: Sequence[str]
     newcomers: Ids
     renamed: Ids
@@ -102,7 +102,7 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     newcomers = {name: player for name, player in people.items() if player >= unused}
     same = [SAME_AS.draft(OtherName(person=who), player) for player, who in persons.items()]
     entries += numbered(state, same)
-    return ImportDraft(plan.new, plan.fast_forwards, plan.alike, named, newcomers, renamed, entries)
+    return ImportDraft(plan.new, plan.fast_forwards, plan.known, named, newcomers, renamed, entries)
 
 
 def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState, ids: Ids) -> Ids:
@@ -236,26 +236,29 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     people = group_queries.player_ids(group.id, draft.names) | dict(draft.renamed)
     keys = chain([key] if key else [], iter(new_key, None))
     opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
-    add_sheets(group.id, opened)
+    added = add_sheets(group.id, opened)
     for state, sheet in draft.fast_forwards:
         fast_forward(state, sheet, people)
-    ids: Mapping[Any, Any]
+    ids: dict[Any, Any]
     ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
     if any(entry.type == GroupEntryType.SETTLEMENT for entry in draft.entries):
-        ids = {**ids, **_ids_of_sheets(sheets_of(group), draft.alike)}
+        new = {sheet.id_in_file: number for sheet, number in zip(draft.sheets, added, strict=True)}
+        ids |= _ids_of_sheets(sheets_of(group), {**new, **draft.known})
     entries = [_about_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:
         written = followed(group.id, entries)
         add_entries(GroupEntryRecord, group.id, written, None if opened else key)
 
 
-def _ids_of_sheets(rows: Sequence[SheetRow], alike: Mapping[str, int]) -> Mapping[Any, str]:
-    """The ids in files of the sheets of a group, by all that a file may call them."""
+def _ids_of_sheets(rows: Sequence[SheetRow], known: Mapping[str, int]) -> Mapping[Any, str]:
+    """The ids in files of the sheets of a group, by all that a file may call them.
+
+    *known* are those of the sheets that stand for one in this file; another one may have the rest.
+    """
     own = {row.id: row.file_id for row in rows}
-    by_letters = {row.imported: row.file_id for row in rows}
-    others = {told_id: own[sheet_id] for told_id, sheet_id in alike.items()}
     copies = {row.copy_of: row.file_id for row in rows}
-    return {**by_letters, **others, **copies, **{file_id: file_id for file_id in own.values()}}
+    itself = {file_id: file_id for file_id in own.values()}
+    return {**copies, **itself, **{told: own[sheet_id] for told, sheet_id in known.items()}}
 
 
 def _about_ids(ids: Mapping[Any, Any], entry: EntryRow, revision: int) -> EntryRow:

@@ -7,7 +7,7 @@ both were written on, both stay.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
@@ -52,34 +52,15 @@ def _copied(row: SheetRow) -> SheetVersion | None:
 class MergePlan:
     """Of the sheets in a file, those that are *new*, and those that go on with one that is known.
 
-    *fast_forwards* have these behind what they go on with. *older* have versions of what is known
-    behind that, which change nothing. *alike* are the ids of sheets that say what one in the file
-    says, by the id of that in files.
+    *fast_forwards* have these behind what they go on with; *versions* are these and the older ones,
+    which change nothing, each behind the sheet of which it is one. *known* are the ids of all
+    sheets that stand for one in the file, by its `id_in_file`.
     """
 
     new: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]] = ()
-    older: Sequence[tuple[SheetRow, PreparedSheet]] = ()
-    alike: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def versions(self) -> Sequence[tuple[SheetRow, PreparedSheet]]:
-        """The sheets of which the file has an older or later version, each before that."""
-        return [*self.older, *((state.row, sheet) for state, sheet in self.fast_forwards)]
-
-    @property
-    def met(self) -> Set[int]:
-        """The ids of these sheets."""
-        return {row.id for row, _ in self.versions}
-
-
-def ids_by_version(rows: Iterable[SheetRow]) -> Mapping[str | None, Sequence[int]]:
-    """By the id that a version of it tells in a file, the ids of the sheets that are one."""
-    ids = defaultdict[str | None, list[int]](list)
-    for row in rows:
-        for told in {row.file_id, row.copy_of} - {None}:
-            ids[told].append(row.id)
-    return ids
+    versions: Sequence[tuple[SheetRow, PreparedSheet]] = ()
+    known: Mapping[str, int] = field(default_factory=dict)
 
 
 def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
@@ -87,54 +68,46 @@ def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> Mer
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
     by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
     new, fast_forwards = list[PreparedSheet](), list[tuple[SheetState, PreparedSheet]]()
-    planned, older = set[int](), list[tuple[SheetRow, PreparedSheet]]()
-    for sheet in _with_true_versions(sheets, by_id):
-        version, continues = sheet.told.version, sheet.told.continues
+    planned, versions = set[int](), list[tuple[SheetRow, PreparedSheet]]()
+    untrue = set(map(id, _untrue(sheets, rows)))
+    for sheet in (_without_version(each) if id(each) in untrue else each for each in sheets):
+        version = sheet.told.version
         same = by_id.get(version.id) if version else None
-        before = by_id.get(continues.id) if continues else None
         if version and same and version.revision <= _known_revision(same, version.id):
-            older.append((same, sheet))
+            versions.append((same, sheet))
             continue
-        row = None
-        if version and same and _version_of(same) == _copied(same):
-            row = same
-        elif continues and before and _is_all_in(before, continues):
-            row = before
+        is_copy = same is not None and _version_of(same) == _copied(same)
+        row = same if is_copy else _continued(sheet.told.continues, by_id)
         if row is None or row.id in planned:  # a file may hold two versions of one sheet
             new.append(sheet)
             continue
         state = load(existing_sheet(row.id))
         if _is_one_table(state.sheet, sheet.sheet):
             planned.add(row.id)
+            versions.append((row, sheet))
             fast_forwards.append((state, sheet))
         else:  # whatever the file says, it is no version of that one
             new.append(_without_version(sheet))
-    return MergePlan(new, fast_forwards, older)
+    return MergePlan(new, fast_forwards, versions)
 
 
-def _with_true_versions(
-    sheets: Sequence[PreparedSheet], by_id: Mapping[str, SheetRow]
-) -> list[PreparedSheet]:
-    """The sheets; one that is not what the sheet here was at its version is none of that."""
-    ids = {sheet.version_id for sheet in sheets}
-    rows = [row for each, row in by_id.items() if each in ids and each == row.file_id]
-    own = {
-        state.row.file_id: state
-        for part in in_parts(rows)
-        for state in readable_states_of(part, names_of(part[0].group))
-    }
-    return [sheet if _is_true(sheet, own) else _without_version(sheet) for sheet in sheets]
+def _untrue(sheets: Iterable[PreparedSheet], rows: Iterable[SheetRow]) -> Iterator[PreparedSheet]:
+    """Those that are not what the sheet here was at the version that they say to be."""
+    told = defaultdict[str | None, list[PreparedSheet]](list)
+    for sheet in sheets:
+        told[sheet.version_id].append(sheet)
+    for part in in_parts([row for row in rows if row.file_id in told]):
+        for state in readable_states_of(part, names_of(part[0].group)):
+            yield from (sheet for sheet in told[state.row.file_id] if not _is_true(sheet, state))
 
 
-def _is_true(prepared: PreparedSheet, own: Mapping[str, SheetState]) -> bool:
+def _is_true(prepared: PreparedSheet, state: SheetState) -> bool:
     """Whether the sheet that it says to be can have said this, whatever people are called by now.
 
-    *own* are sheets here by their ids. It cannot where a backup was restored and other rounds were
-    entered than those that were lost.
+    It cannot where a backup was restored and other rounds were entered than those that were lost.
     """
     version = prepared.told.version
-    state = own.get(version.id) if version else None
-    if version is None or state is None or version.revision > state.row.revision:
+    if version is None or version.revision > state.row.revision:
         return True
     written = [entry for entry in state.entries if entry.revision <= version.revision]
     then = state_of(state.row, written, state.players, state).sheet
@@ -159,10 +132,12 @@ def _known_revision(row: SheetRow, file_id: str) -> int:
     return row.copied_revision if row.copy_of == file_id else row.revision
 
 
-def _is_all_in(row: SheetRow, version: SheetVersion) -> bool:
-    """Whether a version holds all that stands on this sheet."""
-    known = _version_of(row)
-    return known.id == version.id and known.revision <= version.revision
+def _continued(version: SheetVersion | None, by_id: Mapping[str, SheetRow]) -> SheetRow | None:
+    """The sheet of which all that stands on it is in this version."""
+    row = by_id.get(version.id) if version else None
+    known = _version_of(row) if row else None
+    is_in = version and known and (known.id == version.id and known.revision <= version.revision)
+    return row if is_in else None
 
 
 def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str, int]) -> None:

@@ -24,10 +24,12 @@ class PreparedSheet:
     """A sheet to be opened as a file *told* it, or a form: its rounds are ready.
 
     Seats need the ids of people first. One that *is_imported* keeps the digest of its file;
-    *author* says to have written its entries.
+    *author* says to have written its entries. *id_in_file* tells it from others in its file: the id
+    that it has there, or else its letters.
     """
 
     told: ArchivedSheet
+    id_in_file: str
     digests: Digests
     rounds: Sequence[ReadyEntry]
     is_imported: bool
@@ -42,11 +44,6 @@ class PreparedSheet:
     def version_id(self) -> str | None:
         """The id of the sheet that the file says it is a version of."""
         return self.told.version.id if self.told.version else None
-
-    @property
-    def id_in_file(self) -> str:
-        """What tells it from others in its file: the id that it has there, or else its letters."""
-        return self.version_id or self.digests.written
 
     def in_group(
         self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
@@ -89,8 +86,9 @@ def prepare_sheet(
     told: ArchivedSheet, *, is_imported: bool = True, author: str | None = None
 ) -> PreparedSheet:
     """A sheet made ready, with its digests."""
-    ready = ready_entries(EntryRecord, _rounds(told.sheet), author)
-    return PreparedSheet(told, digests_of(told.sheet), ready, is_imported, author)
+    ready, digests = ready_entries(EntryRecord, _rounds(told.sheet), author), digests_of(told.sheet)
+    id_in_file = told.version.id if told.version else digests.written
+    return PreparedSheet(told, id_in_file, digests, ready, is_imported, author)
 
 
 def unsaved_state(sheet: Sheet) -> SheetState:

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
+from scorekeeper.core.game import Round
 from scorekeeper.files.archive import MONEY_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.files.reading import parsed
@@ -32,6 +33,7 @@ from scorekeeper.summary.result import archive_balances
 from tests.services.group_changes import add_person, merge_people
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import opened
+from tests.services.rounds import correct_round
 
 ROOM = Cost(what="room", cents=1000, paid_by="Anna", shared_by=("Bert", "anna", "Eva"))
 TIP = Payment(payer="Eva", payee="Anna", cents=50)
@@ -266,3 +268,24 @@ def test_a_settled_copy_stays_so_where_it_follows_another_one(app: Flask) -> Non
         _, count = import_archive(file_of(first), group_now(second))
         (row,) = sheets_of(group_now(second))
         assert (count, load(row).sheet.head.title, settled(second)) == ((0, 1), "Friday", [True])
+
+
+def test_a_settlement_counts_the_sheet_of_its_file_that_came_beside_the_one_here(
+    app: Flask,
+) -> None:
+    with app.app_context():
+        group, other = (sheet(DAY).group for _ in range(2))
+        for points, each in ((100, group), (110, other)):
+            (row,) = sheets_of(group_now(each))
+            told = replace(load(row).sheet.rounds[0].observation, points=(points, 162 - points))
+            correct_round(load(row), 1, Round(told), FormToken(new_key(), row.revision))
+        settle(other)
+        file, id_ = file_of(other), sheets_of(group_now(group))[0].file_id
+        (version,) = (each.version for each in file.sheets)
+        assert version is not None
+        claimed = replace(file.sheets[0], version=replace(version, id=id_))
+        (listed,) = (replace(each, sheets=(id_,)) for each in file.settlements)
+        for count in ((1, 0), (0, 0)):
+            archive = replace(file, sheets=(claimed,), settlements=(listed,))
+            assert import_archive(archive, group_now(group))[1] == count
+            assert settled(group) == [False, True]
