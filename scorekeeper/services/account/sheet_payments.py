@@ -107,16 +107,17 @@ def _unpaid(
     return unpaid
 
 
-def paid_so_far(state: SheetState) -> Settled | Ticked | None:
+def paid_so_far(state: SheetState, group: GroupState | None = None) -> Settled | Ticked | None:
     """How a sheet that is over was settled, or what is due and ticked off; None without either.
 
-    A settlement owes nothing of a sheet of which all was ticked off.
+    A settlement owes nothing of a sheet of which all was ticked off. *group* is that of the sheet,
+    for whoever has read it already.
     """
     if not state.is_over or balances(state.sheet) is None:
         return None
     settled = settled_by(state)
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
-        group = group_state(state.row.group)
+        group = group or group_state(state.row.group)
         lines = sheet_payments(state, group) or {}
         if lines and not (settled and any(line.open_cents for line in lines.values())):
             named = {name: line.among(group.people) for name, line in lines.items()}

@@ -17,7 +17,7 @@ from scorekeeper.services.account.sheet_payments import (
     tick_off,
 )
 from scorekeeper.services.account.state import group_account
-from scorekeeper.services.group.state import group_state
+from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
@@ -103,9 +103,7 @@ def _unless_unchanged(
 
     def shown() -> Hashable:
         """What is still owed of a settled sheet, any other one can change."""
-        state = load(g.sheet)
-        is_ticked_off = is_writing() and state.is_over and balances(state.sheet) is not None
-        return place(), version_of(g.group) if is_ticked_off else ""
+        return place(), version_of(g.group) if _shows_payments(load(g.sheet)) else ""
 
     version = f"{g.sheet.revision}-{g.group.revision}"
     return unless_unchanged(version, html, look + others, shown)
@@ -116,8 +114,9 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
     state, messages = load(g.sheet), current_messages()
     look = look_address() if is_table else None
     saved = form_token.revision_saved() if is_writing() else None
-    so_far = paid_so_far(state)
-    lines = _lines(state, so_far) if is_writing() and not is_table else {}
+    group = _readable_group() if _shows_payments(state) and not is_table else None
+    so_far = paid_so_far(state, group)
+    lines = _lines(state, so_far, group) if group else {}
     is_shown_in_chats = state.row.is_alone and has_picture(state.sheet)
     asked = SheetRequest(
         title=title_of(state, messages, place),
@@ -156,12 +155,25 @@ def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
     return ()
 
 
-def _lines(state: SheetState, so_far: Settled | Ticked | None) -> Mapping[str, Transfer[str]]:
-    """What can be ticked off; nothing of a damaged group, which closes none of its sheets."""
+def _shows_payments(state: SheetState) -> bool:
+    """Whether the page of a sheet has what is paid of it, to be ticked off."""
+    return is_writing() and state.is_over and balances(state.sheet) is not None
+
+
+def _readable_group() -> GroupState | None:
+    """The group of the sheet; None where it is damaged, which closes none of its sheets."""
+    with suppress(DamagedDatabaseError):
+        return group_state(g.group)
+    return None
+
+
+def _lines(
+    state: SheetState, so_far: Settled | Ticked | None, group: GroupState
+) -> Mapping[str, Transfer[str]]:
+    """What can be ticked off; nothing where the money of the group is damaged."""
     if not isinstance(so_far, Settled):
         return so_far.lines if so_far and can_be_ticked(so_far.lines.values()) else {}
     with suppress(DamagedDatabaseError):
-        group = group_state(g.group)
         # What the account owes otherwise by now is ticked off there, where that is said.
         if not group_account(group).is_list_outdated:
             return settlement_lines(state, group, so_far)

@@ -330,7 +330,7 @@ def test_that_it_is_settled_takes_no_more_looks_than_a_sheet_may_take(
     settle(client, group_of(sheet))
     assert account(client, group_of(sheet))
     # More where it is ticked off: what was paid on it, and what is owed of the list by now.
-    for part, most in (("", 9), ("board", 8), ("rounds/1", 6)):
+    for part, most in (("", 7), ("board", 6), ("rounds/1", 4)):
         with queries(app) as seen:
             assert client.get(sheet + part).status_code == 200
         assert 0 < len(seen) <= most, seen
