@@ -110,14 +110,15 @@ def file_id_of(group_id: int) -> str:
 @reading("the groups")
 def first_and_last_written() -> tuple[datetime | None, datetime | None]:
     """When the first of these groups was made, and when something was last written in one."""
-    first = select(func.min(GroupRecord.created_at)).where(_IS_KEPT)
     of_sheets = select(EntryRecord.written_at).join_from(EntryRecord, SheetRecord).join(GroupRecord)
     of_groups = select(GroupEntryRecord.written_at).join_from(GroupEntryRecord, GroupRecord)
-    last = [
-        *execute(of_sheets.where(_IS_KEPT).order_by(EntryRecord.id.desc()).limit(1)).scalars(),
-        *execute(of_groups.where(_IS_KEPT).order_by(GroupEntryRecord.id.desc()).limit(1)).scalars(),
-    ]
-    return execute(first).scalar_one(), max(last, default=None)
+    last = (
+        wanted.where(_IS_KEPT).order_by(table.id.desc()).limit(1).scalar_subquery()
+        for wanted, table in ((of_sheets, EntryRecord), (of_groups, GroupEntryRecord))
+    )
+    wanted = select(func.min(GroupRecord.created_at), *last).where(_IS_KEPT)
+    first, *written = execute(wanted).one()
+    return first, max(filter(None, written), default=None)
 
 
 def count_standing(kind: str, group_id: int) -> int:

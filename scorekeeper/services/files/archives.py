@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from operator import attrgetter
 from typing import TypeVar
 
-from scorekeeper.core.account import Cost, Payment, Settlement
+from scorekeeper.core.account import Cost, Payment
 from scorekeeper.core.days import local_day
 from scorekeeper.core.seasons import Season
 from scorekeeper.files.archive import (
@@ -97,8 +97,10 @@ def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
             paid.among(names) for paid in money.payments.values() if paid.payer != paid.payee
         ),
         settlements=tuple(
-            replace(_between_people(settlement).among(names), sheets=counted.get(number))
-            for number, settlement in money.settlements.items()
+            replace(
+                listed, transfers=tuple(listed.lines.values()), sheets=counted.get(number)
+            ).among(names)
+            for number, listed in money.settlements.items()
         ),
         house_rules=archived_rules(state),
         other_names=tuple(_other_names(state)),
@@ -111,11 +113,6 @@ def _archived(state: SheetState, is_known_again: bool) -> ArchivedSheet:
     put_away, opened = state.row.put_away, local_day(state.row.created_at)
     archived = ArchivedSheet(sheet=state.sheet, put_away=put_away, opened=opened)
     return identified(archived, state.row) if is_known_again else archived
-
-
-def _between_people(settlement: Settlement[int]) -> Settlement[int]:
-    """A settlement without lines between two names of one person, which move nothing."""
-    return replace(settlement, transfers=tuple(settlement.lines.values()))
 
 
 def _other_names(state: GroupState) -> Iterator[ArchivedName]:
@@ -218,7 +215,7 @@ def _import(
             draft = draft_of(archive, known, _wanted(archive, known))
         group = group._replace(revision=revision)
         write_draft(draft, group, None if before else key)
-    return group, (len(draft.sheets), len(draft.fast_forwards))
+    return group, (len(draft.plan.new), len(draft.plan.fast_forwards))
 
 
 def _wanted(archive: PreparedArchive, group: GroupRow | None) -> MergePlan:

@@ -30,7 +30,6 @@ from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import refuse_too_much
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet
-from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_entries, add_sheets
 from scorekeeper.store.people import ids_by_name
@@ -39,7 +38,7 @@ from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str], Season)
 SAME_AS = GroupEntryType.SAME_AS
-ONE_PERSON = {"paid_by", "payer", "payee", "person"}  # keys of entries
+OF_IDS = {"paid_by", "shared_by", "payer", "payee", "person", "sheets"}  # keys of entries
 NEW_GROUP = GroupRow(0, "", 0)
 Ids = Mapping[str, int]
 
@@ -55,20 +54,15 @@ class PreparedArchive:
 
 @dataclass(frozen=True, slots=True)
 class ImportDraft:
-    """What an archive adds to a group: *sheets*, *names* of people, and *entries* about itself.
+    """What an archive adds to a group by its *plan*: *names* of people, and *entries* about itself.
 
-    Sheets that it has are to become what those beside them in *fast_forwards* say.
-    *known* is that of the `MergePlan`. *newcomers* are the numbers by which entries mean people who
-    have no id yet, and *renamed* the ids of those who are called otherwise by now than in the
-    archive.
+    *people* are the ids of everybody in it by name, also of who is called otherwise by now; those
+    by which entries mean people who are new are above all that there are.
     """
 
-    sheets: Sequence[PreparedSheet]
-    fast_forwards: Sequence[tuple[SheetState, PreparedSheet]]
-    known: Mapping[str, int]
+    plan: MergePlan
     names: Sequence[str]
-    newcomers: Ids
-    renamed: Ids
+    people: Ids
     entries: Sequence[EntryRow]
 
 
@@ -84,8 +78,8 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     names = list(dict.fromkeys(chain(told.names, aliases, on_sheets)))
     rows, state = group_queries.people_rows(group.id), group_state(group)
     renamed = _renamed(names, plan, state, ids_by_name(rows))
-    ids = ids_by_name(rows) | {name_key(name): player for name, player in renamed.items()}
-    others = [name for name in names if name not in renamed]
+    ids = ids_by_name(rows) | renamed
+    others = [name for name in names if name_key(name) not in renamed]
     refuse_too_much(sheets, others, group, known=len(plan.fast_forwards))
     merged = [other for other in told.other_names if name_key(other.name) not in ids]
     unused = max((row.id for row in rows), default=0) + 1  # this id, and all behind it
@@ -99,25 +93,23 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
         said = (GroupEntryType(entry.type).read(entry.data) for entry in entries)
         gone -= {*chain.from_iterable(map(people_in, said)), *persons.values()}
     named = [name for name in others if name in on_sheets or people[name] not in gone]
-    newcomers = {name: player for name, player in people.items() if player >= unused}
     same = [SAME_AS.draft(OtherName(person=who), player) for player, who in persons.items()]
     entries += numbered(state, same)
-    return ImportDraft(plan.new, plan.fast_forwards, plan.known, named, newcomers, renamed, entries)
+    return ImportDraft(plan, named, people, entries)
 
 
-def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState, ids: Ids) -> Ids:
-    """The ids of those who are called otherwise by now, by their *names* in a file.
+def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState, ids: Ids) -> dict[str, int]:
+    """The ids of those who are called otherwise by now, by the `name_key` of *names* in a file.
 
     They sit on a sheet of which the file has another version, with a name that was theirs once, and
     it names them nowhere as they are called now. *ids* are those of everybody by name.
     """
-    keys, persons = {name: name_key(name) for name in names}, state.persons
-    known, unknown = {ids.get(key) for key in keys.values()}, keys.values() - ids.keys()
+    persons, named = state.persons, {ids.get(name_key(name)) for name in names}
     former = {
         (name_key(name), person)
         for entry, name in state.said
-        if entry.type == GroupEntryType.PERSON and name and name_key(name) in unknown
-        if (person := persons.get(entry.subject, entry.subject)) not in known
+        if entry.type == GroupEntryType.PERSON and name and name_key(name) not in ids
+        if (person := persons.get(entry.subject, entry.subject)) not in named
     }
     seated = dict(seated_by_sheet(state.row.id)) if former else {}
     called = {
@@ -126,8 +118,7 @@ def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState, ids: Ids)
         for name, player in product(sheet.sheet.names, seated.get(row.number, ()))
         if (name_key(name), persons.get(player)) in former
     }
-    players = {key: player for player, key in called.items()}
-    return {name: players[key] for name, key in keys.items() if key in players}
+    return {key: player for player, key in called.items()}
 
 
 def _changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> list[Draft]:
@@ -233,17 +224,16 @@ def _settlement(settlement: Settlement[str], subject: int, ids: Ids) -> Iterator
 
 def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     """Write it under the revision of the group, the first of it under *key*; for a transaction."""
-    people = group_queries.player_ids(group.id, draft.names) | dict(draft.renamed)
+    plan, people = draft.plan, {**draft.people, **group_queries.player_ids(group.id, draft.names)}
+    ids: dict[Any, Any] = {player: people[name] for name, player in draft.people.items()}
     keys = chain([key] if key else [], iter(new_key, None))
-    opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
+    opened = [sheet.opened(people, own) for sheet, own in zip(plan.new, keys, strict=False)]
     added = add_sheets(group.id, opened)
-    for state, sheet in draft.fast_forwards:
+    for state, sheet in plan.fast_forwards:
         fast_forward(state, sheet, people)
-    ids: dict[Any, Any]
-    ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
     if any(entry.type == GroupEntryType.SETTLEMENT for entry in draft.entries):
-        new = {sheet.id_in_file: number for sheet, number in zip(draft.sheets, added, strict=True)}
-        ids |= _ids_of_sheets(sheets_of(group), {**new, **draft.known})
+        new = {sheet.id_in_file: number for sheet, number in zip(plan.new, added, strict=True)}
+        ids |= _ids_of_sheets(sheets_of(group), {**new, **plan.known})
     entries = [_about_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:
         written = followed(group.id, entries)
@@ -267,19 +257,14 @@ def _about_ids(ids: Mapping[Any, Any], entry: EntryRow, revision: int) -> EntryR
     return entry._replace(subject=subject, data=_with_ids_in(ids, entry.data), revision=revision)
 
 
-def _with_ids_in(ids: Mapping[Any, Any], data: Any) -> Any:
+def _with_ids_in(ids: Mapping[Any, Any], data: Any, key: str = "") -> Any:
     """The data of an entry, with other ids for people and sheets: those that *ids* have for theirs.
 
-    A sheet that has none there is no sheet of the group.
+    A sheet that has none there is no sheet of the group. *key* is that of the data in others.
     """
-    if not isinstance(data, Mapping) or not ids:
-        return data
-    named: dict[str, Any]
-    named = {key: ids.get(data[key], data[key]) for key in ONE_PERSON & data.keys()}
-    if "shared_by" in data:
-        named["shared_by"] = [ids.get(person, person) for person in data["shared_by"]]
-    if "transfers" in data:
-        named["transfers"] = [_with_ids_in(ids, line) for line in data["transfers"]]
-    if "sheets" in data:
-        named["sheets"] = [ids[told_id] for told_id in data["sheets"] if told_id in ids]
-    return {**data, **named}
+    if isinstance(data, Mapping):
+        return {name: _with_ids_in(ids, value, name) for name, value in data.items()}
+    if isinstance(data, Sequence) and not isinstance(data, str):
+        known = (item for item in data if key != "sheets" or item in ids)
+        return [_with_ids_in(ids, item, key) for item in known]
+    return ids.get(data, data) if key in OF_IDS else data

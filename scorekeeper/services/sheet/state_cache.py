@@ -67,8 +67,7 @@ def load(row: SheetRow) -> SheetState:
     state = kept(row)
     if state is None:
         known, (entries, names) = _states().get(row.id), content_of(row)
-        shared = min(len(entries), len(known.entries)) if known else 0
-        if known and known.entries[:shared][-1:] != entries[:shared][-1:]:
+        if known and known.entries[-1] not in entries:
             known = None  # the sheet of another database, or of this one before it lost something
         state = stored_state(row, entries, names, known)
         keep(state)
