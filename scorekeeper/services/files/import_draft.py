@@ -136,7 +136,7 @@ def _changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> list[Draf
     return [
         *_single_changes(told, state),
         *rules_changes(told.house_rules, state),
-        *_money_changes(told, state, ids, archive.sheets),
+        *_money_changes(archive, state, ids),
         *_season_changes(told, state),
     ]
 
@@ -149,22 +149,19 @@ def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
             yield kind.draft(value, 0)
 
 
-def _money_changes(
-    archive: Archive, state: GroupState, ids: Ids, sheets: Sequence[PreparedSheet]
-) -> Iterator[Draft]:
+def _money_changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> Iterator[Draft]:
     """What a group has to write for the money in a file that it does not know yet."""
-    for cost in _unknown(archive.costs, GroupEntryType.COST, state):
+    for cost in _unknown(archive.archive.costs, GroupEntryType.COST, state):
         yield GroupEntryType.COST.draft(cost.among(ids))
-    for paid in _unknown(archive.payments, GroupEntryType.PAYMENT, state):
+    for paid in _unknown(archive.archive.payments, GroupEntryType.PAYMENT, state):
         own = paid.among(ids)
         if own.payer != own.payee:  # between two names of one person it moves nothing
             yield GroupEntryType.PAYMENT.draft(own)
     kind, money = GroupEntryType.SETTLEMENT, money_of(state)
     open_list = money.settlements.get(money.open_settlement or 0)  # 0: no settlement is that
     last = max((entry.subject for entry in state.entries if entry.type == kind), default=0)
-    for subject, settlement in enumerate(_unknown(archive.settlements, kind, state), last + 1):
-        told = _counting(settlement, sheets)
-        yield from _settlement(_beside(told, open_list), subject, ids)
+    for subject, settlement in enumerate(_unknown(_counting(archive), kind, state), last + 1):
+        yield from _settlement(_beside(settlement, open_list), subject, ids)
 
 
 def _season_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
@@ -185,18 +182,20 @@ def _unknown(items: Iterable[Item], kind: GroupEntryType, state: GroupState) -> 
             yield item
 
 
-def _counting(settlement: Settlement[str], sheets: Iterable[PreparedSheet]) -> Settlement[str]:
-    """A settlement that says which *sheets* of its file it counts: by days where the file does not.
+def _counting(archive: PreparedArchive) -> Iterator[Settlement[str]]:
+    """The settlements, which say which sheets each is the first to count: none stands twice.
 
-    One without a day is of today.
+    By days where the file does not say it; one without a day is of today.
     """
-    if settlement.sheets is not None:
-        return settlement
-    today = local_day(now())
-    days = {sheet.id_in_file: sheet.sheet.head.date or sheet.told.opened for sheet in sheets}
-    last = settlement.date or today
-    counted = tuple(told_id for told_id, day in days.items() if (day or today) <= last)
-    return replace(settlement, sheets=counted)
+    today, counted = local_day(now()), set[str]()
+    days = {each.id_in_file: each.sheet.head.date or each.told.opened for each in archive.sheets}
+    for settlement in archive.archive.settlements:
+        told, last = settlement.sheets, settlement.date or today
+        if told is None:
+            told = tuple(told_id for told_id, day in days.items() if (day or today) <= last)
+        first = tuple(dict.fromkeys(told_id for told_id in told if told_id not in counted))
+        counted.update(first)
+        yield replace(settlement, sheets=first)
 
 
 def _beside(settlement: Settlement[str], open_list: Settlement[int] | None) -> Settlement[str]:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.core.game import Round
-from scorekeeper.files.archive import MONEY_AT_MOST, Archive, in_file
+from scorekeeper.files.archive import MONEY_AT_MOST, Archive, ArchivedSheet, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Sheet
@@ -289,3 +289,19 @@ def test_a_settlement_counts_the_sheet_of_its_file_that_came_beside_the_one_here
             archive = replace(file, sheets=(claimed,), settlements=(listed,))
             assert import_archive(archive, group_now(group))[1] == count
             assert settled(group) == [False, True]
+
+
+def test_a_sheet_is_counted_once_however_many_settlements_of_an_older_file_are_later(
+    app: Flask,
+) -> None:
+    with app.app_context():
+        evenings = [ArchivedSheet(sheet=evening(DAY - timedelta(days=days))) for days in (2, 1)]
+        listed = [
+            Settlement(id=f"list {days}", date=DAY - timedelta(days=days), transfers=LINES)
+            for days in (2, 1, 0)
+        ]
+        file = Archive(sheets=tuple(evenings), settlements=tuple(listed))
+        group, _ = import_archive(copied(file), None)
+        assert settled(group) == [True, True]
+        stored = group_state(group_now(group)).standing(GroupEntryType.SETTLEMENT).values()
+        assert [len(each.sheets) for each in stored] == [1, 1, 0]
