@@ -28,7 +28,7 @@ Cents = Annotated[int, Whole(1, CENTS_AT_MOST)]
 TransferCents = Annotated[int, Whole(1, TRANSFER_AT_MOST)]
 PaidCents = Annotated[int, Whole(0, TRANSFER_AT_MOST)]
 What = Annotated[str, Text(WHAT_LENGTH)]
-Counted = Maybe(Listing((Identifier(ID_LENGTH),), True, COUNTED_AT_MOST))
+Counted = Maybe(Listing((Text(ID_LENGTH),), True, COUNTED_AT_MOST))  # read as ids of sheets are
 Amounts = Annotated[tuple[int, ...], Listing((Whole(0, CENTS_AT_MOST),), True, SHARES_AT_MOST)]
 
 # Somebody by name, as in a file and on paper, or by id, as in a database.

@@ -305,3 +305,14 @@ def test_a_sheet_is_counted_once_however_many_settlements_of_an_older_file_are_l
         assert settled(group) == [True, True]
         stored = group_state(group_now(group)).standing(GroupEntryType.SETTLEMENT).values()
         assert [len(each.sheets) for each in stored] == [1, 1, 0]
+
+
+def test_a_settlement_finds_a_sheet_by_an_id_in_any_letters(app: Flask) -> None:
+    with app.app_context():
+        group = sheet_settled()
+        (row,) = sheets_of(group_now(group))
+        file = archive_text(export_copy(group_now(group))).replace(row.file_id, "Cafe\u0301  1")
+        found = in_file(file.encode())
+        assert isinstance(found, Archive)
+        there, _ = import_archive(replace(found, id=None), None)
+        assert settled(there) == [True]
