@@ -185,15 +185,15 @@ def entries_of(group: GroupRow) -> tuple[EntryRow, ...]:
 class DayOfEntry(NamedTuple):
     """An edition of a subject that may have a day: whether it *stands*, and its ISO date.
 
-    Also the *id* by which files know it, and as a text of JSON the ids of the *sheets* it counts.
+    It *is_own* where the form that wrote it gave it its id in files. *sheets* are the ids of those
+    that it counts, as a text of JSON.
     """
 
     subject: int
-    key: str | None
     written_at: datetime
     stands: bool
+    is_own: bool | None
     day: str | None
-    id: str | None
     sheets: str | None
 
 
@@ -202,8 +202,9 @@ def days_of_entries(group_id: int, kind: str) -> list[DayOfEntry]:
     """All editions of a type, first to last, without what else is in them, which may be much."""
     data = GroupEntryRecord.data
     rows = execute(
-        select(GroupEntryRecord.subject, GroupEntryRecord.key, GroupEntryRecord.written_at,
-               data.is_not(None), *(data[key].as_string() for key in ("date", "id", "sheets")))
+        select(GroupEntryRecord.subject, GroupEntryRecord.written_at, data.is_not(None),
+               data["id"].as_string() == GroupEntryRecord.key,
+               data["date"].as_string(), data["sheets"].as_string())
         .where(GroupEntryRecord.group_id == group_id, GroupEntryRecord.type == kind)
         .order_by(GroupEntryRecord.id)
     )  # fmt: skip

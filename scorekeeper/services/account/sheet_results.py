@@ -115,9 +115,9 @@ def begun_settlements(group_id: int) -> Iterator[BegunSettlement]:
     written = days_of_entries(group_id, GroupEntryType.SETTLEMENT)
     begun = {entry.subject: entry for entry in reversed(written)}
     latest = {entry.subject: entry for entry in written}
-    for subject, first in reversed(begun.items()):
-        if (last := latest[subject]).stands:
+    for subject, last in latest.items():
+        if last.stands:
+            first = begun[subject]
             with reading("the day of a settlement"):
                 day = date.fromisoformat(last.day) if last.day else local_day(first.written_at)
-            is_own = first.id is not None and first.id == first.key
-            yield BegunSettlement(subject, first.written_at, day, is_own, last.sheets)
+            yield BegunSettlement(subject, first.written_at, day, bool(first.is_own), last.sheets)

@@ -62,15 +62,14 @@ def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
     since, and where the sheet is damaged or was deleted meanwhile.
     """
     row = sheet_by_id(sheet.id) if sheet.substitutes else None
-    if row is None:
-        return None
-    try:
-        state = load(row)
-    except DamagedDatabaseError:
-        return None
-    preview = preview_of(state, _drafts(state, sheet))
-    after = preview.after.sheet
-    return None if any(seating_problems(after.players, after.head.seating)) else preview
+    with suppress(DamagedDatabaseError):
+        if row is not None:
+            state = load(row)
+            preview = preview_of(state, _drafts(state, sheet))
+            after = preview.after.sheet
+            if not any(seating_problems(after.players, after.head.seating)):
+                return preview
+    return None
 
 
 def mend(sheet: MisplacedSheet) -> None:
@@ -83,11 +82,9 @@ def mend(sheet: MisplacedSheet) -> None:
         if preview is None:
             return
         token = FormToken(new_key(), preview.before.row.revision)
-        try:
-            with suppress(MovedOnError):
+        with suppress(MovedOnError):
+            with suppress(ImpossibleError, DamagedDatabaseError):
                 write_on_sheet(preview.before, preview.changes, token)
-                return
-        except (ImpossibleError, DamagedDatabaseError):
             return
     raise MovedOnError
 
