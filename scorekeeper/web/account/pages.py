@@ -123,10 +123,10 @@ def account_page(
     *saved* is the revision under which something was just saved; *part* is the form for a part of a
     payment that was not.
     """
-    # The only one that can be open stands last.
+    # The only one that can be open stands last; by one without a line nobody pays another.
     earlier = sorted(account.money.settlements.items(), key=lambda each: not each[1].closed)
-    last = earlier.pop() if earlier and _is_shown(earlier[-1][1]) else None
-    latest = _settlement_part(account, *last, messages, part) if last else None
+    is_shown = earlier and not earlier[-1][1].closed and earlier[-1][1].lines
+    latest = _settlement_part(account, *earlier.pop(), messages, part) if is_shown else None
     unlisted = () if latest and latest.listed.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
@@ -169,11 +169,6 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[AccountLin
         day = posting.date or local_day(written[at])
         text = listed_text(posting.among(account.names), messages)
         yield AccountLine(day, text, messages.money(posting.cents), page_of(*at))
-
-
-def _is_shown(settlement: Settlement[int]) -> bool:
-    """Whether the latest settlement stands on the page of the account: somebody pays another."""
-    return not settlement.closed and bool(settlement.lines)
 
 
 def fingerprint(account: Account) -> str:
