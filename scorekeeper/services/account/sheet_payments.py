@@ -57,8 +57,8 @@ def settlement_lines(
     return {f"{at}-{line.paid}": line for at, line in named if {line.payer, line.payee} <= seated}
 
 
-def sheet_payments(sheet: SheetState, group: GroupState) -> Mapping[str, Transfer[int]] | None:
-    """What is due and paid for a sheet that is over; None where it is for nothing, or nobody.
+def sheet_payments(sheet: SheetState, group: GroupState) -> Mapping[str, Transfer[int]]:
+    """What is due and paid for a sheet that is over; empty where it is for nothing, or nobody.
 
     Each line stands behind what a form calls it: with all that payer has paid payee by then, so
     that it names no other one, even where the sheet was corrected since. Raises
@@ -66,7 +66,7 @@ def sheet_payments(sheet: SheetState, group: GroupState) -> Mapping[str, Transfe
     """
     people, ids = balances(sheet.sheet), {name: person for person, name in group.people.items()}
     if people is None or not people.keys() <= ids.keys():
-        return None
+        return {}
     payments = [payment for _, payment in _payments(sheet, group)]
     return dict(_lines({ids[name]: cents for name, cents in people.items()}, payments))
 
@@ -118,7 +118,7 @@ def paid_so_far(state: SheetState, group: GroupState | None = None) -> Settled |
     settled = settled_by(state)
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
         group = group or group_state(state.row.group)
-        lines = sheet_payments(state, group) or {}
+        lines = sheet_payments(state, group)
         if lines and not (settled and any(line.open_cents for line in lines.values())):
             named = {name: line.among(group.people) for name, line in lines.items()}
             return Ticked(MappingProxyType(named))
@@ -141,7 +141,7 @@ def tick_off(
     """
 
     def drafted(group: GroupState) -> Sequence[Draft]:
-        lines = sheet_payments(sheet, group) or {}
+        lines = sheet_payments(sheet, group)
         line = lines.get(name) if can_be_ticked(lines.values()) else None
         if line is None or not (line.open_cents if is_paid else line.paid):
             raise MovedOnError  # nothing is left to be said

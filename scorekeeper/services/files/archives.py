@@ -325,9 +325,7 @@ def _pair_with_links(pairing: _Pairing, group: GroupRow, looked_at: Collection[i
         for sheet in pairing.left
         if sheet.told.opened is not None and sheet.sheet.head.date is None
     }
-    if not dated:
-        return
-    like = sheets_like(list(dated.values()), group)
+    like = sheets_like(list(dated.values()), group) if dated else ()
     pairing.rows = [row for row in like if row.id not in looked_at]
     for part in (CONTENT, FILE):
         pairing.pair_by(part, lambda sheet: dated.get(id(sheet), sheet.digests))
