@@ -6,9 +6,11 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
+from http import HTTPStatus
+from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 
@@ -17,6 +19,7 @@ import pytest
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store.sqlite.verification import verified_content
 from tests.cli.phones import (
+    HOST,
     UNREACHABLE,
     Answer,
     Deal,
@@ -216,15 +219,27 @@ def test_so_it_is_for_an_evening(tmp_path: Path) -> None:
 
 @contextmanager
 def alone(server: Restarting, worker: int) -> Iterator[None]:
-    """Have one process answer everything, while the others stand still."""
+    """Have one process answer everything, while the others stand still, with no lock in hand."""
     others = [each for each in server.workers if each != worker]
     try:
-        for each in others:
-            os.kill(each, signal.SIGSTOP)
+        assert eventually(lambda: _is_answered_without(others, server.port))
         yield
     finally:
         for each in others:
             os.kill(each, signal.SIGCONT)
+
+
+def _is_answered_without(others: Sequence[int], port: int) -> bool:
+    """Stop these processes; let them go on for a moment if nothing is answered without them."""
+    for each in others:
+        os.kill(each, signal.SIGSTOP)
+    with suppress(*UNREACHABLE), closing(HTTPConnection(HOST, port, timeout=2)) as connection:
+        connection.request("GET", "/readyz")
+        if connection.getresponse().status == HTTPStatus.OK:
+            return True
+    for each in others:
+        os.kill(each, signal.SIGCONT)
+    return False
 
 
 def test_two_processes_tell_what_either_has_saved(tmp_path: Path) -> None:
