@@ -34,6 +34,7 @@ from tests.services.group_changes import add_person, merge_people
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import opened
 from tests.services.rounds import correct_round
+from tests.web.account.test_account import KLAVERJASSEN
 
 ROOM = Cost(what="room", cents=1000, paid_by="Anna", shared_by=("Bert", "anna", "Eva"))
 TIP = Payment(payer="Eva", payee="Anna", cents=50)
@@ -52,13 +53,6 @@ MONEY = Archive(
     settlements=(LIST,),
 )
 DAY = date(2026, 11, 20)
-KLAVERJASSEN = {
-    "format": "scorekeeper-sheet/1",
-    "game": "klaverjassen",
-    "players": ["Anna", "Bert", "Clara", "Dirk"],
-    "stake": {"cents": 10, "per": 1},
-    "rounds": [{"kind": "played", "maker": 0, "points": [102, 60]}],
-}
 BALANCES = {"Anna": 1000 - 333 - 100 - 300, "Bert": -334 + 300, "Eva": -333 + 100}
 
 
