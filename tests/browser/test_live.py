@@ -44,7 +44,7 @@ def listening(page: Page, at: str) -> Page:
     with page.expect_event("requestfinished", lambda each: each.resource_type == "fetch"):
         page.goto(at)  # what its stream tells first is fetched
     expect(mark(page)).to_have_text("live")
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     return page
 
 
