@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.files.archive import PEOPLE_AT_MOST, SHEETS_AT_MOST
 from scorekeeper.files.sheet import ROUNDS_AT_MOST
 from scorekeeper.printing.queue import WAITING_AT_MOST
+from tests.browser.serving import COMPILED_ONCE
 
 IMPORTS = 10  # of one sheet, into a group that is full with the last of them
 
@@ -68,7 +69,7 @@ SMALLEST = Sizes(
     turns=1,
     warm_up=0,
     runs=1,
-    flags=("--js-flags=--liftoff-only",),  # WebAssembly is compiled once: soon, for slow code
+    flags=(COMPILED_ONCE,),
     windows=False,
     brotli=1,
     gzip=1,

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.serving import FLAGS, chromium_path, headless_path, serving
+from tests.browser.serving import COMPILED_ONCE, FLAGS, chromium_path, headless_path, serving
 from tests.browser.watching import Watch
 
 SCREEN = {"width": 360, "height": 740}
@@ -58,11 +58,11 @@ def browser_type_launch_args(
 ) -> dict[str, Any]:
     """The Chromium of this machine; a machine without one fails.
 
-    The usual run takes one without windows, and compiles WebAssembly once only: both are less work.
+    The usual run takes one without windows, and compiles everything once only: both are less work.
     """
     how = {"executable_path": chromium_path(), "args": list(FLAGS)}
     if is_quick(pytestconfig):
-        how = {"executable_path": headless_path(), "args": [*FLAGS, "--js-flags=--liftoff-only"]}
+        how = {"executable_path": headless_path(), "args": [*FLAGS, COMPILED_ONCE]}
     return browser_type_launch_args | how
 
 

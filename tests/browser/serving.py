@@ -54,6 +54,8 @@ FLAGS = (  # without most of them it keeps trying to reach outside hosts
     "--disable-component-update",
     "--disable-sync",
 )
+# Script and WebAssembly are compiled once, to code that is slow and there soon: for short visits.
+COMPILED_ONCE = "--js-flags=--liftoff-only --max-lazy --no-opt --no-sparkplug"
 DATABASE = "scorekeeper.sqlite"
 SECONDS_TO_START = 120  # on a busy machine
 SECONDS_TO_STOP = 60

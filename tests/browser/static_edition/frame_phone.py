@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from playwright.sync_api import Frame, Page, expect
 
+from scorekeeper.i18n.messages import messages_in
 from tests.browser.conftest import PATIENCE
 from tests.browser.table import expect_round_count, open_sheet, play
 
@@ -41,6 +42,22 @@ class FramePhone:
 def window_of(page: Page) -> Page:
     """The window of a phone of these tests."""
     return cast(FramePhone, page).window
+
+
+def waiting(page: Page) -> Page:
+    """The window, with the start page in it and no program yet."""
+    window = window_of(page)
+    expect(window.locator("body")).to_have_class("is-waiting")
+    return window
+
+
+def expect_spoken(page: Page, language: str) -> Frame:
+    """The start page in this language, and no program yet."""
+    frame = waiting(page).frame(FRAME)
+    assert frame is not None
+    heading = messages_in(language).text("start.heading")
+    expect(frame.get_by_role("heading", level=1)).to_have_text(heading)
+    return frame
 
 
 def wait_until(page: Page, script: str) -> None:

@@ -13,6 +13,7 @@ from tests.browser.static_edition.frame_phone import (
     REFUSES,
     FramePhone,
     begin_sheet,
+    expect_spoken,
     wait_until,
     window_of,
 )
@@ -178,11 +179,14 @@ def test_a_worker_that_dies_again_and_again_is_followed(phone: PhoneFactory) -> 
         expect_round_count(page, count)
 
 
-def test_where_a_browser_has_no_files_its_database_keeps_a_sheet_and_may_be_full(
+def test_a_link_touched_at_once_is_followed_and_without_files_a_database_keeps_a_sheet(
     phone: PhoneFactory, host: Host
 ) -> None:
     host.instead = {"opfs": REFUSES, "indexeddb": FULL_SOMETIMES}
     page = phone(expected_statuses=[503], expected_messages=FULL)
+    expect_spoken(page, "de").get_by_role("link", name="Tafferand").tap()
+    expect(page.get_by_label("Name 1")).to_be_visible()
+    page.goto(host.root)
     begin_sheet(page)
     save_while_full(page, host)
     expect(window_of(page).locator(".taken").first).to_be_hidden()  # by the worker behind it
