@@ -57,7 +57,7 @@ async function start({ root, files, alive, keptIn }) {
     checkAPIVersion: false,
     env: { HOME: "/home", PYTHONHASHSEED: "0" },
   });
-  python.FS.writeFile(PROGRAM_ARCHIVE, await modules);
+  python.FS.writeFile(PROGRAM_ARCHIVE, await modules, { canOwn: true });
   python.runPython(`
 import zipfile
 with zipfile.ZipFile("${PROGRAM_ARCHIVE}") as archive:

@@ -77,7 +77,8 @@ async function keep(paths) {
     const found = copies.find(Boolean) ?? await fetch(ROOT + path, { cache: "no-cache", credentials: "omit" });
     if (!found.ok) throw new Error(`${path}: ${found.status}`);
     const type = TYPES[path.split(".").pop()] ?? found.headers.get("Content-Type");
-    await cache.put(ROOT + path, new Response(found.body, { headers: { "Content-Type": type } })); // nor redirected
+    const body = await found.blob(); // a stream would pass through this worker, and stay in its memory for a while
+    await cache.put(ROOT + path, new Response(body, { headers: { "Content-Type": type } })); // nor redirected
     channel.postMessage({ share: ++count / paths.length });
   }));
 }
