@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, abort, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import local_day
-from scorekeeper.files.samples import samples
+from scorekeeper.files.samples import sample, samples
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.samples.writing import (
     is_sample_thrown_away,
@@ -36,7 +36,7 @@ def install(app: Flask) -> None:
 @bp.post("/samples/<slug>")
 def open_one(slug: str) -> ResponseReturnValue:
     """Open the sample evening of a game; sent again, the form leads to the same one."""
-    sheet = samples().get(slug) or abort(404)
+    sheet = sample(slug) if slug in samples() else abort(404)
     key = form_token.key_sent()
     try:
         with counted_group(key):
