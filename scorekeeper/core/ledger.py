@@ -3,15 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.core.agreed_points import Agreed, agreed_lines, agreed_problems, is_beside_deals
 from scorekeeper.core.game import Game, Round, RoundScore, Table, Unit, Unreadable, sum_of
 from scorekeeper.core.phrases import Phrase, Problem
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerRound:
+class LedgerRound(NamedTuple):
     """A round on the sheet: its score, the totals of all sides after it, and why it does not fit.
 
     *number* is its place on the sheet, from 1. *found* is the table before the round, with the

@@ -8,6 +8,8 @@ a plain number, and that number chooses between the singular and the plural of t
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from types import MappingProxyType
+from typing import NamedTuple
 
 from scorekeeper.core.cards import Suit
 
@@ -110,14 +112,13 @@ class Problem:
     incomplete: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One reason for points: *points* for *side*, in words by *code* and *values*."""
 
     side: int
     points: int
     code: str
-    values: Values = field(default_factory=dict)
+    values: Values = MappingProxyType({})
 
 
 class CodedError(Exception):

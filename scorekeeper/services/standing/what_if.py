@@ -57,7 +57,7 @@ def _without(
 ) -> list[int]:
     """The numbers of the rounds that stay; those that are gone are added to *left_out*."""
     places = {played.number for played in gone}
-    left_out += (replace(played, number=numbers[played.number - 1]) for played in gone)
+    left_out += (played._replace(number=numbers[played.number - 1]) for played in gone)
     return [number for place, number in enumerate(numbers, 1) if place not in places]
 
 
