@@ -30,12 +30,11 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     if isinstance(observation, Passed):
         return
     yield from _partner_problems(observation, playing)
-    of_poignees = list(_poignee_problems(observation, playing, table.house))
-    yield from of_poignees
+    if observation.poignees and (wrong := [*_poignee_problems(observation, playing, table.house)]):
+        yield from wrong
+        observation = replace(observation, poignees=())  # nothing follows from these
     if observation.miseres:
         yield from _misere_problems(observation, table.house)
-    if of_poignees:
-        observation = replace(observation, poignees=())  # nothing follows from these
     yield from _count_problems(observation, playing, table.house)
 
 
@@ -70,8 +69,10 @@ def _count_problems(observation: Played, playing: int, house: HouseRules) -> Ite
     Looked at one after the other: halves, points and bouts alone, petit and Excuse, the chelem,
     and last the trumps that were shown.
     """
-    told, shown = _tricks(observation, playing), tricks_by_trumps(observation, playing, house)
-    tricks = range(max(told.start, shown.start), min(told.stop, shown.stop))
+    tricks = _tricks(observation, playing)
+    if observation.poignees:
+        shown = tricks_by_trumps(observation, playing, house)
+        tricks = range(max(tricks.start, shown.start), min(tricks.stop, shown.stop))
     if _is_possible(observation, playing, tricks, observation.petit_au_bout, observation.excuse):
         return
     points, of_bouts = rules.counted(observation), _counts_of_bouts(observation, playing)

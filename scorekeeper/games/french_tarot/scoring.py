@@ -110,7 +110,7 @@ def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
     share = (rules.BASE + distance) * (factor if made else -factor)
     for seat, part in parts.items():
         is_taker = seat == observation.taker
-        told = {**values, "shares": abs(part)} if is_taker else values
+        told = {**values, "shares": part} if is_taker else values
         yield Line(seat, part * share, CONTRACT_CODES[observation.contract, made][is_taker], told)
 
 
@@ -122,10 +122,10 @@ def _bonus(what: str, share: int, parts: Parts, more: Values | None = None) -> I
 
     The line tells the share, and *more*: where that has a `bonus` of its own, that instead.
     """
+    values: Values = {"bonus": abs(share), "shares": 1, **(more or {})}
     for seat, part in parts.items():
-        shares = abs(part)
-        values: Values = {"bonus": abs(share), "shares": shares, **(more or {})}
-        yield Line(seat, part * share, BONUS_CODES[what][shares > 1], values)
+        told = {**values, "shares": part} if part > 1 else values
+        yield Line(seat, part * share, BONUS_CODES[what][part > 1], told)
 
 
 def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
