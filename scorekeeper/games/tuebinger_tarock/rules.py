@@ -66,6 +66,7 @@ class What(StrEnum):
 ROWS = (What.OBERE, What.UNTERE)
 KINGDOMS = (What.KOENIGREICH, What.SKISIERTES_KOENIGREICH)
 FAMILIES = (What.FAMILIE, What.SKISIERTE_FAMILIE)
+WITH_TAROCKS = (What.SKIMON, *ROWS)  # that win tricks for sure
 WITH_SKI = (What.SKIMON, What.SKISIERTES_KOENIGREICH, What.SKISIERTE_FAMILIE)
 FATES = (What.FEIN, What.EINSER_GEFASST, What.EINSER_FEIN_GEFASST)  # of the Einser
 ONLY_ONE = (FATES, (What.OBERE,), (What.UNTERE,), KINGDOMS)  # of each, but for house rules

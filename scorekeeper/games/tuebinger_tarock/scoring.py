@@ -131,6 +131,7 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
     net = rules.net_of(observation)
     sign = 1 if ended.won else -1
     beyond = min(0, result + sign * net) if not ended.won or house.won_clamp else 0
+    strafen: Values = {**strafen_values(observation), "times": times} if net else {}
     for seat in writers:
         points = sign * times * result
         if isinstance(observation, Raus):
@@ -138,8 +139,7 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
         else:
             yield _ruf_line(seat, points, ended, count)
         if net:
-            values: Values = {**strafen_values(observation), "times": times}
-            yield Line(seat, times * net, "strafen" if times == 1 else "strafen_times", values)
+            yield Line(seat, times * net, "strafen" if times == 1 else "strafen_times", strafen)
         if beyond:
             stopped = -sign * times * beyond
             yield Line(seat, stopped, "won_clamp" if ended.won else "lost_clamp")

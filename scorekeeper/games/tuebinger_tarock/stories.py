@@ -27,7 +27,9 @@ class Story(NamedTuple):
     - `trick`: whether it lies there in a trick; otherwise it came back to its owner, or stayed;
     - `home`: the pile that the Ski belongs to in the end;
     - `einser`: the pile with the Einser; None where nobody claimed anything about it;
-    - `apart`: whether Ski and Einser must lie in different tricks, as when one player had both.
+    - `apart`: whether Ski and Einser must lie in different tricks, as when one player had both;
+    - `sure`: by seat, the least points of the tricks that its Tarocks must have won, where they
+      must have won any.
     """
 
     owner: int
@@ -36,6 +38,7 @@ class Story(NamedTuple):
     home: int
     einser: int | None
     apart: bool
+    sure: Mapping[int, int]
 
 
 def stories(observation: Counted, count: Count) -> Iterator[Story]:
@@ -47,17 +50,20 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
     told = shown is not None or shows_tarocks(observation.strafen)
     for einser, owner in product(_einser_piles(observation, count, fate), sorted(owners)):
         both = fate is not None and fate.seat == owner
+        sure = _sure_points(observation.strafen, owner)
         if ski is not None:
             won = pile[ski.trick]
             home = won if ski.last_trick else pile[owner]
             earlier = fate is not None and last is not ski.last_trick
-            yield Story(owner, won, True, home, einser, both or earlier)
+            yield Story(owner, won, True, home, einser, both or earlier, sure)
             continue
         kept = count.keeper is not None or observation.kept is not None
-        yield Story(owner, pile[owner], False, pile[owner], einser, kept and (both or last))
+        apart = kept and (both or last)
+        yield Story(owner, pile[owner], False, pile[owner], einser, apart, sure)
         if told and not kept:
             for won in _gone_over(owner, count, fate, einser):
-                yield Story(owner, won, True, won, einser, both or (fate is not None and not last))
+                apart = both or (fate is not None and not last)
+                yield Story(owner, won, True, won, einser, apart, sure)
 
 
 def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None) -> Iterator[int]:
@@ -103,11 +109,10 @@ def sure_winners(
     story: Story, observation: Counted, count: Count, number: int
 ) -> tuple[tuple[int, ...], int]:
     """The seats whose Tarocks must have won tricks of a pile, and the least points of that pile."""
-    sure = sure_points(observation, story.owner)
-    winners = tuple([seat for seat in sure if count.pile[seat] == number])
+    winners = tuple([seat for seat in story.sure if count.pile[seat] == number])
     if not winners:
         return (), 0
-    least = sum([sure[seat] for seat in winners]) + _laid(count, number)
+    least = sum([story.sure[seat] for seat in winners]) + _laid(count, number)
     return winners, least + _beside(story, observation, number, winners)
 
 
@@ -116,15 +121,13 @@ def _laid(count: Count, number: int) -> int:
     return counting.LAID_LEAST * (number == count.laid)
 
 
-def sure_points(observation: Counted, owner: int) -> Mapping[int, int]:
-    """The points of the tricks that Tarocks must have won, with the Ski at *owner*.
+def _sure_points(strafen: Sequence[Strafe], owner: int) -> Mapping[int, int]:
+    """The least points of the tricks that Tarocks must have won, with the Ski at *owner*.
 
-    By the seat whose they are; without those that need not have won any.
+    By the seat whose they are, in order; without those that need not have won any.
     """
-    strafen = observation.strafen
-    if not shows_tarocks(strafen):
-        return {}
-    by_seat = {seat: least_points(strafen, seat, has_ski=seat == owner) for seat in rules.ALONE}
+    shown = sorted({strafe.seat for strafe in strafen if strafe.what in rules.WITH_TAROCKS})
+    by_seat = {seat: least_points(strafen, seat, has_ski=seat == owner) for seat in shown}
     return {seat: least for seat, least in by_seat.items() if least}
 
 
@@ -139,8 +142,7 @@ def _beside(story: Story, observation: Counted, number: int, winners: Sequence[i
         more += (
             counting.ONE_HONOUR if story.trick and winners == (story.owner,) else counting.SKI_ALONE
         )
-    fate = fate_of(observation.strafen)
-    if fate is not None and story.einser == number:
+    if story.einser == number and (fate := fate_of(observation.strafen)) is not None:
         untere = any(
             (strafe.seat, strafe.what) == (fate.seat, What.UNTERE) for strafe in observation.strafen
         )
@@ -170,7 +172,7 @@ def _has_room(story: Story, count: Count, number: int, points: int) -> bool:
 
 def shows_tarocks(strafen: Sequence[Strafe]) -> bool:
     """Whether a Strafe shows Tarocks that win tricks for sure."""
-    return any(strafe.what in (What.SKIMON, *rules.ROWS) for strafe in strafen)
+    return any(strafe.what in rules.WITH_TAROCKS for strafe in strafen)
 
 
 def won_top(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> bool:

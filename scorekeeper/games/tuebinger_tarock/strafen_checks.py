@@ -103,22 +103,19 @@ class Hands(NamedTuple):
         Of a skisierte Familie three cards count, for the Ski may stand for its king. *with_king* is
         a seat that held at least one king.
         """
-        held = [
-            rules.COURTS * whole + (rules.COURTS - 1) * with_ski
-            for whole, with_ski in zip(self.families, self.with_ski, strict=True)
-        ]
-        three = None if self.kings == self.three_kings else self.three_kings
-        needed = {self.kings: rules.KINGS, three: rules.KINGS - 1}
-        needed.pop(None, None)
+        kings = [0] * rules.SEATS
         if with_king is not None:
-            needed.setdefault(with_king, 1)
-        kings = {seat: max(needed.get(seat, 0), self.families[seat]) for seat in range(rules.SEATS)}
-        if sum(kings.values()) > rules.KINGS:
+            kings[with_king] = 1
+        if self.three_kings is not None:
+            kings[self.three_kings] = rules.KINGS - 1
+        if self.kings is not None:
+            kings[self.kings] = rules.KINGS
+        if sum(map(max, kings, self.families)) > rules.KINGS:
             return None
-        for seat, least in needed.items():
-            if seat is not None:
-                held[seat] += max(0, least - self.families[seat] - self.with_ski[seat])
-        return held
+        return [
+            rules.COURTS * whole + (rules.COURTS - 1) * with_ski + max(0, least - whole - with_ski)
+            for whole, with_ski, least in zip(self.families, self.with_ski, kings, strict=True)
+        ]
 
     def _tarocks(self, owner: int) -> list[int] | None:
         """By seat, the Tarocks needed; None where one would be in two hands.
