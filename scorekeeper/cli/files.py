@@ -41,7 +41,6 @@ from scorekeeper.files.sheet_link import fragment_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.season_messages import rounded
 from scorekeeper.services.files.archives import (
-    export_copy,
     export_group,
     import_archive,
     known_group,
@@ -141,7 +140,7 @@ def export(arguments: argparse.Namespace) -> None:
         elif arguments.everything:
             sys.stdout.writelines(complete_export(number_of(arguments.link)))
         elif (group := group_named(arguments.link)) is not None:
-            print(archive_text(export_copy(group)), end="")
+            print(archive_text(export_group(group)), end="")
         else:
             print(sheet_text(load(sheet_behind(arguments.link)).sheet), end="")
 

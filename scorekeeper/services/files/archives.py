@@ -22,17 +22,16 @@ from scorekeeper.files.archive import (
 from scorekeeper.services.account.costs_and_payments import money_of
 from scorekeeper.services.account.sheet_results import begun_settlements, counted_by
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
-from scorekeeper.services.files.sheet_merge import MergePlan, identified, merge_plan
+from scorekeeper.services.files.sheet_merge import MergePlan, archived_sheet, merge_plan
 from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.digests import Digests, digests_of
-from scorekeeper.services.sheet.lookup import in_parts, names_of, people_of, sheets_of, states_of
+from scorekeeper.services.sheet.lookup import in_parts, sheets_of, states_of
 from scorekeeper.services.sheet.opening import keep_if_sample
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
 from scorekeeper.services.sheet.same_sheet import complete_digests, sheets_like
-from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
@@ -62,34 +61,29 @@ def is_copy_due(saved: date | None, today: date) -> bool:
 
 def export_everything() -> Iterator[Archive]:
     """All groups but samples and empty ones, to be known again wherever their files are opened."""
-    for archive in map(export_copy, kept_groups()):
+    for archive in map(export_group, kept_groups()):
         if not archive.is_empty:
             yield archive
 
 
-def export_copy(group: GroupRow) -> Archive:
-    """A whole group that says which it is, and its sheets, too, wherever its file is opened."""
-    # A version before that knows no such id may have made the group while this one runs.
-    known_by = hosting_queries.file_id_of(group.id) or None
-    return replace(export_group(group, is_known_again=True), id=known_by)
-
-
-def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
+def export_group(group: GroupRow) -> Archive:
     """All that a group says about itself as it stands, and its sheets, the oldest first.
 
-    Where it *is_known_again* the sheets say which they are.
+    It says which it is, and so do its sheets, wherever its file is opened.
     """
-    names, state = names_of(group), group_state(group)
-    money, begun = money_of(state), list(begun_settlements(group.id)) if is_known_again else []
-    sheets, counted = list[ArchivedSheet](), {each.number: tuple[str, ...]() for each in begun}
+    state, begun = group_state(group), list(begun_settlements(group.id))
+    money, names = money_of(state), state.names
+    sheets, counted = list[ArchivedSheet](), {each.number: list[str]() for each in begun}
     for part in in_parts(sheets_of(group)[::-1]):
         for on_sheet in states_of(part, names):
-            sheets.append(_archived(on_sheet, is_known_again))
+            sheets.append(archived_sheet(on_sheet))
             listed, _ = counted_by(on_sheet, begun)
             if listed is not None:
-                counted[listed.number] += (on_sheet.row.told_id,)
+                counted[listed.number].append(on_sheet.row.told_id)
     return Archive(
-        people=tuple(people_of(group).values()),
+        # A version before that knows no such id may have made the group while this one runs.
+        id=hosting_queries.file_id_of(group.id) or None,
+        people=tuple(state.people.values()),
         sheets=tuple(sheets),
         currency=group.currency,
         costs=tuple(cost.among(names) for cost in money.costs.values()),
@@ -98,7 +92,7 @@ def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
         ),
         settlements=tuple(
             replace(
-                listed, transfers=tuple(listed.lines.values()), sheets=counted.get(number)
+                listed, transfers=tuple(listed.lines.values()), sheets=tuple(counted[number])
             ).among(names)
             for number, listed in money.settlements.items()
         ),
@@ -107,12 +101,6 @@ def export_group(group: GroupRow, *, is_known_again: bool = False) -> Archive:
         seasons=tuple(state.standing(GroupEntryType.SEASON).values()),
         **{kind.value: state.single(kind) for kind in SINGLE},
     )
-
-
-def _archived(state: SheetState, is_known_again: bool) -> ArchivedSheet:
-    put_away, opened = state.row.put_away, local_day(state.row.created_at)
-    archived = ArchivedSheet(sheet=state.sheet, put_away=put_away, opened=opened)
-    return identified(archived, state.row) if is_known_again else archived
 
 
 def _other_names(state: GroupState) -> Iterator[ArchivedName]:

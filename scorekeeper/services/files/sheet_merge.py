@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
@@ -26,13 +27,20 @@ from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import FIRST_REVISION, SheetRow
 
 
-def identified(archived: ArchivedSheet, row: SheetRow) -> ArchivedSheet:
+def archived_sheet(state: SheetState) -> ArchivedSheet:
     """A sheet for a file, which says what it is and what it continues."""
+    row = state.row
     version, continues = _version_of(row), _copied(row)
     if version == continues:  # those who know it by its own id must find it, too
         is_new = row.copied_as == FIRST_REVISION
         continues = None if is_new else SheetVersion(id=row.file_id, revision=row.copied_as)
-    return replace(archived, version=version, continues=continues)
+    return ArchivedSheet(
+        version=version,
+        continues=continues,
+        put_away=row.put_away,
+        opened=local_day(row.created_at),
+        sheet=state.sheet,
+    )
 
 
 def _version_of(row: SheetRow) -> SheetVersion:

@@ -29,8 +29,8 @@ from scorekeeper.files.sheet_link import fragment_in
 from scorekeeper.files.spreadsheet import table
 from scorekeeper.services.files import complete_export
 from scorekeeper.services.files.archives import (
-    export_copy,
     export_everything,
+    export_group,
     import_archive,
     is_copy_due,
     kept_groups,
@@ -86,7 +86,7 @@ def group_file() -> ResponseReturnValue:
 
     `?part=` is the number of a part, from 1.
     """
-    return _whole_or_part(archive_texts(export_copy(g.group)), "", "downloads.parts")
+    return _whole_or_part(archive_texts(export_group(g.group)), "", "downloads.parts")
 
 
 @bp.get("/file")
@@ -134,7 +134,7 @@ def everything() -> ResponseReturnValue:
 @may_be_looked_at
 def parts() -> ResponseReturnValue:
     """A group that is too large for one file: its parts."""
-    texts = archive_texts(export_copy(g.group))
+    texts = archive_texts(export_group(g.group))
     return _parts_page(texts, "downloads.group", "nav.group_file", "groups.show", "nav.sheets")
 
 

@@ -16,7 +16,7 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.account.writing import start_settling, take_back
-from scorekeeper.services.files.archives import export_copy, export_group, import_archive
+from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group import checks as group_checks
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
@@ -197,7 +197,7 @@ def settled(group: GroupRow) -> list[bool]:
 
 
 def file_of(group: GroupRow) -> Archive:
-    return copied(export_copy(group_now(group)))
+    return copied(export_group(group_now(group)))
 
 
 def test_where_the_file_of_a_group_is_opened_a_settlement_counts_what_it_did_at_home(
@@ -305,7 +305,7 @@ def test_a_settlement_finds_a_sheet_by_an_id_in_any_letters(app: Flask) -> None:
     with app.app_context():
         group = sheet_settled()
         (row,) = sheets_of(group_now(group))
-        file = archive_text(export_copy(group_now(group))).replace(row.file_id, "Cafe\u0301  1")
+        file = archive_text(export_group(group_now(group))).replace(row.file_id, "Cafe\u0301  1")
         found = in_file(file.encode())
         assert isinstance(found, Archive)
         there, _ = import_archive(replace(found, id=None), None)

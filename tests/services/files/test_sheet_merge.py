@@ -34,8 +34,8 @@ from scorekeeper.files.sheet import Head, Sheet, Substitution
 from scorekeeper.games.klaverjassen.rules import Played
 from scorekeeper.services.account.sheet_payments import sheet_payments, tick_off
 from scorekeeper.services.files.archives import (
-    export_copy,
     export_everything,
+    export_group,
     import_archive,
     kept_groups,
     known_group,
@@ -557,7 +557,7 @@ def test_earlier_versions_change_nothing_where_everybody_is_called_otherwise_by_
     with here():
         for count in (FEW, MANY):
             group = group_now(import_archive(archive(count), None)[0])
-            file, (player, *_) = export_copy(group), people_of(group)
+            file, (player, *_) = export_group(group), people_of(group)
             rename_person(group, player, "Zoe", FormToken(new_key(), group.revision))
             with statements() as told:
                 assert import_archive(file, group_now(group))[1] == (0, 0)

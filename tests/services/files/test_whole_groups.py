@@ -70,7 +70,7 @@ def test_every_type_of_entry_is_in_the_file_and_is_there_again_where_that_is_ope
     text = text_of(group)
     data = json.loads(text)
     assert list(group_validator().iter_errors(data)) == []
-    assert data.keys() - {"format", "sheets"} == set(IN_FILE.values())
+    assert data.keys() - {"format", "id", "sheets"} == set(IN_FILE.values())
     again = brought(text)
     assert text_of(again) == text
     assert {entry.type for entry in again.entries} == IN_FILE.keys() - NO_ENTRY
