@@ -1,16 +1,15 @@
 """Queries for the digests of sheets, by which the same sheet is found again; nothing commits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 
-from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy import Table, bindparam, update
 
 from scorekeeper.store.db import execute, set_columns
-from scorekeeper.store.records import SheetRecord, columns_of
+from scorekeeper.store.records import SheetRecord
 from scorekeeper.store.revisions import lock_group
-from scorekeeper.store.rows import DigestRow, SheetRow
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import OF_GROUP, read_sheets
 
-VALUES_AT_MOST = 500  # in one query: databases bound how many there may be
 _WITHOUT_DIGEST = OF_GROUP.where(SheetRecord.digest.is_(None))
 _TABLE: Table = SheetRecord.metadata.tables[SheetRecord.__tablename__]
 
@@ -20,7 +19,7 @@ def sheets_without_digest(group_id: int) -> list[SheetRow]:
     return read_sheets(_WITHOUT_DIGEST, group_id)
 
 
-def keep_digests(group_id: int, digests: Iterable[tuple[SheetRow, str]]) -> None:
+def keep_digests(group_id: int, sheets: Iterable[SheetRow]) -> None:
     """Keep the digests of sheets of a group as they were read; not of one that has moved on since.
 
     Nor where the group has: somebody on the sheet may have another name now, or get one before all
@@ -28,8 +27,8 @@ def keep_digests(group_id: int, digests: Iterable[tuple[SheetRow, str]]) -> None
     """
     revision = lock_group(group_id)
     rows = [
-        {"sheet": row.id, "read_at": row.revision, "worked_out": digest}
-        for row, digest in digests
+        {"sheet": row.id, "read_at": row.revision, "worked_out": row.digest}
+        for row in sheets
         if row.group_revision == revision
     ]
     is_as_read = _TABLE.c.id == bindparam("sheet"), _TABLE.c.revision == bindparam("read_at")
@@ -43,13 +42,11 @@ def forget_digests(group_id: int) -> None:
 
 
 def sheets_with(
-    group_id: int, digests: Sequence[str], imported: Sequence[str]
-) -> dict[int, DigestRow]:
-    """By id, the sheets of a group with one of these digests, or that came from such a file."""
-    of_group = select(*columns_of(SheetRecord, DigestRow)).where(SheetRecord.group_id == group_id)
-    sheets: dict[int, DigestRow] = {}
-    for column, values in ((SheetRecord.digest, digests), (SheetRecord.imported, imported)):
-        for start in range(0, len(values), VALUES_AT_MOST):
-            among = of_group.where(column.in_(values[start : start + VALUES_AT_MOST]))
-            sheets |= {row.id: DigestRow._make(row) for row in execute(among)}
-    return sheets
+    group_id: int, digests: Collection[str], imported: Collection[str]
+) -> list[SheetRow]:
+    """The sheets of a group with one of these digests, or that came from such a file.
+
+    And those without a digest, as in `sheets_without_digest`. The latest first.
+    """
+    is_like = SheetRecord.digest.in_(digests) | SheetRecord.imported.in_(imported)
+    return read_sheets(OF_GROUP.where(is_like | SheetRecord.digest.is_(None)), group_id)

@@ -63,9 +63,10 @@ class PersonRow(NamedTuple):
 class SheetRow(NamedTuple):
     """A sheet, with what is known of its group; *revision* counts its own changes.
 
-    *key* is the one of the form that has opened it, which no other sheet has. *copy_of* is the id
-    in files of the sheet of another database, whose *copied_revision* it was a copy of at its own
-    revision *copied_as*.
+    *key* is the one of the form that has opened it, which no other sheet has. *imported* is the
+    digest of the file it came from, and *digest* that of its content, where it was worked out when
+    it was read. *copy_of* is the id in files of the sheet of another database, whose
+    *copied_revision* it was a copy of at its own revision *copied_as*.
     *dated* is the day that was written on it last, if any can be read. *link* and *access* are
     those of its group, unless it *is_alone*: asked for by its *look_link*, which looks at it and at
     nothing else.
@@ -80,6 +81,7 @@ class SheetRow(NamedTuple):
     imported: str | None
     created_at: datetime
     key: str
+    digest: str | None = None
     former_id: str | None = None
     copy_of: str | None = None
     copied_revision: int = 0
@@ -117,7 +119,9 @@ class SheetRow(NamedTuple):
 
     def says_the_same_as(self, other: "SheetRow") -> bool:
         """Whether both are the same sheet at the same revision, by whatever link."""
-        return self == other._replace(link=self.link, access=self.access, is_alone=self.is_alone)
+        return self == other._replace(
+            digest=self.digest, link=self.link, access=self.access, is_alone=self.is_alone
+        )
 
 
 class EntryRow(NamedTuple):
@@ -162,15 +166,6 @@ class StoredSheet(NamedTuple):
     copy_of: str | None
     copied_revision: int
     copied_as: int
-
-
-class DigestRow(NamedTuple):
-    """The digests of a sheet: of its content as it stands, and of the file it came from."""
-
-    id: int
-    number: int
-    digest: str | None
-    imported: str | None
 
 
 Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow, StoredGroup, StoredSheet)

@@ -1,10 +1,9 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from operator import attrgetter
 from typing import TypeVar
 
 from scorekeeper.core.account import Cost, Payment
@@ -36,7 +35,7 @@ from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_q
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
-from scorekeeper.store.rows import DigestRow, GroupRow
+from scorekeeper.store.rows import GroupRow, SheetRow
 
 Item = TypeVar("Item", Cost[str], Payment[str], Season)
 # Of the digests of a file and of the content of a sheet: what it is known again by.
@@ -238,16 +237,15 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     found = sheets_like([sheet.digests for sheet in sheets], group)
     rows = sheets_of(group)[::-1]
     pairing = _Pairing(sheets, _without_those_before(sheets, found))
-    told = {row.id: row.file_id for row in rows}, {row.id: row.copy_of for row in rows}
-    for ids in told:
-        pairing.pair(_version, {row.id: (ids[row.id], row.digest) for row in pairing.rows})
-    versions = {told_id for ids in told for told_id in ids.values()} - {None}
+    pairing.pair(_version, lambda row: (row.file_id, row.digest))
+    pairing.pair(_version, lambda row: (row.copy_of, row.digest))
+    versions = {told_id for row in rows for told_id in (row.file_id, row.copy_of)} - {None}
     for part in (BOTH, CONTENT):
         pairing.pair_by(part, lambda sheet: None if sheet.version_id in versions else sheet.digests)
     plan = merge_plan(pairing.left, rows)
     met = {row.id for row, _ in plan.versions}
     pairing.left, pairing.rows = plan.new, [row for row in pairing.rows if row.id not in met]
-    pairing.pair_by(FILE)
+    pairing.pair_by(FILE, lambda sheet: sheet.digests)
     _pair_with_links(pairing, group, {row.id for row in found} | met)
     known = {sheet.id_in_file: row.id for row, sheet in plan.versions} | pairing.known
     return replace(plan, new=pairing.left, known=known)
@@ -262,16 +260,16 @@ class _Pairing:
     """
 
     left: Sequence[PreparedSheet]
-    rows: Sequence[DigestRow]
+    rows: Sequence[SheetRow]
     known: dict[str, int] = field(default_factory=dict)
 
     def pair(
-        self, wanted: Callable[[PreparedSheet], Hashable], keys: Mapping[int, Hashable]
+        self, wanted: Callable[[PreparedSheet], Hashable], key: Callable[[SheetRow], Hashable]
     ) -> None:
-        """Pair each sheet with one whose key is the *wanted* one; *keys* are those by id."""
-        unpaired: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
+        """Pair each sheet with one whose *key* is the *wanted* one."""
+        unpaired: defaultdict[Hashable, list[SheetRow]] = defaultdict(list)
         for row in self.rows:
-            unpaired[keys[row.id]].append(row)
+            unpaired[key(row)].append(row)
         left = list[PreparedSheet]()
         for sheet in self.left:
             same = unpaired[wanted(sheet)]
@@ -281,21 +279,15 @@ class _Pairing:
                 left.append(sheet)
         self.left, self.rows = left, [row for rest in unpaired.values() for row in rest]
 
-    def pair_by(
-        self,
-        part: slice,
-        digests: Callable[[PreparedSheet], Digests | None] = attrgetter("digests"),
-    ) -> None:
+    def pair_by(self, part: slice, digests: Callable[[PreparedSheet], Digests | None]) -> None:
         """Pair each sheet with one of the same digests: of both, or a *part* of them.
 
         *digests* are those by which a sheet is looked for, if it is.
         """
-
-        def wanted(sheet: PreparedSheet) -> Hashable:
-            told = digests(sheet)
-            return told and (told.written, told.content)[part]
-
-        self.pair(wanted, {row.id: (row.imported, row.digest)[part] for row in self.rows})
+        self.pair(
+            lambda sheet: (digests(sheet) or ())[part],
+            lambda row: (row.imported, row.digest)[part],
+        )
 
 
 def _version(sheet: PreparedSheet) -> Hashable:
@@ -316,18 +308,18 @@ def _pair_with_links(pairing: _Pairing, group: GroupRow, looked_at: Collection[i
     like = sheets_like(list(dated.values()), group) if dated else ()
     pairing.rows = [row for row in like if row.id not in looked_at]
     for part in (CONTENT, FILE):
-        pairing.pair_by(part, lambda sheet: dated.get(id(sheet), sheet.digests))
+        pairing.pair_by(part, lambda sheet: dated.get(id(sheet)))
 
 
 def _without_those_before(
-    sheets: Sequence[PreparedSheet], rows: Sequence[DigestRow]
-) -> Sequence[DigestRow]:
+    sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]
+) -> Sequence[SheetRow]:
     """The rows, latest first, that are left for these sheets: equal ones came in earlier files."""
     before = Counter[str]()
     for sheet in sheets:
         content = sheet.digests.content
         before[content] = max(before[content], sheet.told.alike_before)
-    left = list[DigestRow]()
+    left = list[SheetRow]()
     for row in reversed(rows):
         if row.digest is not None and before[row.digest] > 0:
             before[row.digest] -= 1

@@ -2,16 +2,14 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.names import name_key
 from scorekeeper.files.sheet import Sheet, sheet_data
 
 
-@dataclass(frozen=True, slots=True)
-class Digests:
+class Digests(NamedTuple):
     """What a sheet is found by: *written* of the letters of its file, *content* of what they say.
 
     Names may be respelled in a group, and substitutes told in any order: that is the same content.

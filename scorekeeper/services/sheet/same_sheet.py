@@ -8,10 +8,10 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.sheet.digests import Digests, content_digest, digests_of
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
-from scorekeeper.store import group_queries, hosting_queries, sheet_queries
+from scorekeeper.store import group_queries, hosting_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_with, sheets_without_digest
-from scorekeeper.store.rows import DigestRow, GroupRow, SheetRow
+from scorekeeper.store.rows import GroupRow, SheetRow
 
 
 def complete_digests(group: GroupRow) -> None:
@@ -21,30 +21,30 @@ def complete_digests(group: GroupRow) -> None:
     short transaction of its own, where the sheet was not written on meanwhile.
     """
     for part in in_parts(sheets_without_digest(group.id)):
-        digests = _worked_out(part, group)
+        known = _with_digests(part, group)
         with transaction():
-            keep_digests(group.id, digests)
+            keep_digests(group.id, known)
 
 
-def _worked_out(sheets: Sequence[SheetRow], group: GroupRow) -> list[tuple[SheetRow, str]]:
-    if not sheets:
-        return []
-    states = readable_states_of(sheets, names_of(group))
-    return [(state.row, content_digest(state.sheet)) for state in states]
+def _with_digests(sheets: Sequence[SheetRow], group: GroupRow) -> Sequence[SheetRow]:
+    """The sheets with the digests that they lack; a damaged one has none."""
+    unknown = [row for row in sheets if row.digest is None]
+    if not unknown:
+        return sheets
+    states = readable_states_of(unknown, names_of(group))
+    digests = {state.row.id: content_digest(state.sheet) for state in states}
+    return [row._replace(digest=digests.get(row.id, row.digest)) for row in sheets]
 
 
-def sheets_like(wanted: Sequence[Digests], group: GroupRow) -> list[DigestRow]:
+def sheets_like(wanted: Sequence[Digests], group: GroupRow) -> list[SheetRow]:
     """The sheets of a group that say the same as one of these, or came from such a file.
 
     The latest first. Those written on since `complete_digests` are looked at here.
     """
-    contents = dict.fromkeys(digests.content for digests in wanted)
-    files = dict.fromkeys(digests.written for digests in wanted)
-    alike = sheets_with(group.id, list(contents), list(files))
-    for row, digest in _worked_out(sheets_without_digest(group.id), group):
-        if digest in contents or row.imported in files:
-            alike[row.id] = DigestRow(row.id, row.number, digest, row.imported)
-    return sorted(alike.values(), key=lambda row: -row.number)
+    contents = {digests.content for digests in wanted}
+    files = {digests.written for digests in wanted}
+    rows = _with_digests(sheets_with(group.id, contents, files), group)
+    return [row for row in rows if row.digest in contents or row.imported in files]
 
 
 def same_sheet(prepared: PreparedSheet, group: GroupRow) -> SheetRow | None:
@@ -59,9 +59,8 @@ def same_sheet(prepared: PreparedSheet, group: GroupRow) -> SheetRow | None:
         wanted.append((digests_of(sheet.dated(None)), sheet.head.date))
     for digests, day in wanted:
         for same in sheets_like([digests], group):
-            known = sheet_queries.sheet_by_id(same.id)
-            if known is not None and day in (None, known.day):
-                return known
+            if day in (None, same.day):
+                return same
     return None
 
 

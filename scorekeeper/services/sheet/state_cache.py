@@ -88,7 +88,7 @@ def kept(row: SheetRow) -> SheetState | None:
     known = _states().get(row.id)
     if known is None or not known.row.says_the_same_as(row):
         return None
-    return known if known.row == row else replace(known, row=row)
+    return known if known.row._replace(digest=row.digest) == row else replace(known, row=row)
 
 
 def keep(state: SheetState) -> None:

@@ -50,7 +50,7 @@ class SheetChange:
     def latest(self, state: SheetState) -> SheetState | None:
         """The sheet as it is by now; None where nobody has written since."""
         row = sheet_queries.sheet_by_id(state.row.id)
-        return None if row is None or row == state.row else load(row)
+        return None if row is None or row.says_the_same_as(state.row) else load(row)
 
     def drafts_again(self, state: SheetState, known: EntryRow) -> Sequence[Draft]:
         """The entries as they would be now: people have got their ids meanwhile."""

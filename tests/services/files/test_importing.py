@@ -158,13 +158,24 @@ def test_sheets_that_were_written_on_are_looked_at_before_the_lock_is_taken(app:
         assert not any(map(reads_entries, told))
 
 
+def test_a_sheet_in_memory_stays_the_same_when_its_digest_is_worked_out(app: Flask) -> None:
+    with app.app_context():
+        row = open_sheet(evening(1), None)
+        play_on(row)
+        state = load(now(row))
+        complete_digests(now(row).group)
+        assert now(row).digest == content_digest(state.sheet)
+        assert load(now(row)) is state
+
+
 def test_a_digest_is_not_kept_for_a_sheet_that_has_moved_on(app: Flask) -> None:
     with app.app_context():
         row = open_sheet(evening(1), None)
         read = now(row)
         play_on(row)
         with transaction():
-            digest_queries.keep_digests(row.group_id, [(read, content_digest(evening(1)))])
+            digests = [read._replace(digest=content_digest(evening(1)))]
+            digest_queries.keep_digests(row.group_id, digests)
         assert [each.id for each in digest_queries.sheets_without_digest(row.group_id)] == [row.id]
         complete_digests(row.group)
         assert digest_queries.sheets_without_digest(row.group_id) == []

@@ -210,7 +210,8 @@ def test_a_digest_worked_out_under_an_old_name_is_not_kept(app: Flask) -> None:
         (unknown,) = sheets_without_digest(sheet.group.id)
         rename(sheet.group, "Robert", "Rob")
         with transaction():
-            keep_digests(sheet.group.id, [(unknown, content_digest(load(unknown).sheet))])
+            read = unknown._replace(digest=content_digest(load(unknown).sheet))
+            keep_digests(sheet.group.id, [read])
         assert [each.id for each in sheets_without_digest(sheet.group.id)] == [sheet.id]
         complete_digests(group_now(sheet.group))
         assert sheets_without_digest(sheet.group.id) == []

@@ -112,7 +112,8 @@ def everything(sheet: SheetRow) -> tuple[Any, ...]:
     """All that a write can change, in the sheet and around it."""
     state = now(sheet)
     kept = sheet_queries.content_of(state.row)
-    return state.row, kept, people_of(state.row.group), state.sheet.players
+    row = state.row._replace(digest=None)  # worked out by whoever looks for a sheet like it
+    return row, kept, people_of(row.group), state.sheet.players
 
 
 @pytest.mark.parametrize("kind", list(acts(True)))
