@@ -4,7 +4,7 @@ Nothing here commits. What is stored about one is read row by row, as it is need
 group takes no more memory than a small one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -19,19 +19,40 @@ from scorekeeper.store.records import (
     EntryRecord,
     GroupEntryRecord,
     GroupRecord,
+    Model,
     SheetRecord,
     columns_of,
 )
-from scorekeeper.store.rows import (
-    FIRST_REVISION,
-    EntryRow,
-    GroupRow,
-    StoredGroup,
-    StoredSheet,
-    row_of,
-)
+from scorekeeper.store.rows import FIRST_REVISION, GroupRow
 
 ROWS_AT_ONCE = 500
+LINK = "secret: whoever knows it can open the group or the sheet"
+FORM_KEY = "marks the form by which it was saved, so that it is saved once; it may lead to a link"
+RUNNING_NUMBER = "a running number over all groups; the order of the list says the same"
+PLACE = "said by the place where it stands in the file"
+
+# By table and column. Whatever else is stored about a group is in its complete export.
+LEFT_OUT: Mapping[str, str] = {
+    "groups.link": LINK,
+    "groups.look_link": LINK,
+    "groups.forgotten": "of a forgotten group only its number is left, and it has no file",
+    "players.group_id": PLACE,
+    "players.folded": "the name in small letters, by which it is found again",
+    "sheets.id": RUNNING_NUMBER,
+    "sheets.group_id": PLACE,
+    "sheets.key": FORM_KEY,
+    "sheets.former_id": "the id of the sheet in other files, which follows from its first key",
+    "sheets.digest": "computed from the entries, by which the same sheet is found again",
+    "sheets.look_link": LINK,
+    "group_entries.id": RUNNING_NUMBER,
+    "group_entries.group_id": PLACE,
+    "group_entries.key": FORM_KEY,
+    "entries.id": RUNNING_NUMBER,
+    "entries.sheet_id": PLACE,
+    "entries.key": FORM_KEY,
+}
+
+StoredRow = Mapping[str, Any]  # what is stored, by the names of its columns
 
 
 class GroupOverview(NamedTuple):
@@ -45,8 +66,6 @@ class GroupOverview(NamedTuple):
     written_on_group: datetime | None
 
 
-_SHEET = columns_of(SheetRecord, StoredSheet)
-_ENTRY = columns_of(EntryRecord, EntryRow)
 _SHEET_COUNT = select(func.count()).where(SheetRecord.group_id == GroupRecord.id).scalar_subquery()
 _WRITTEN_ON_SHEETS = (
     select(func.max(EntryRecord.written_at))
@@ -190,47 +209,46 @@ def sheets_with_substitutes(substitute: str, dealt: str, kind: str) -> list[Open
     return [OpenedSheet(*row) for row in execute(wanted.distinct())]
 
 
+def _told_of(record: type[Model]) -> list[ColumnElement[Any]]:
+    """The columns of a table that are not left out."""
+    return [column for column in record.__table__.c if str(column) not in LEFT_OUT]
+
+
 @reading("a group")
-def stored_group(group_id: int) -> StoredGroup:
+def stored_group(group_id: int) -> StoredRow:
     """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
-    wanted = select(*columns_of(GroupRecord, StoredGroup)).where(_is_there(group_id))
-    row = execute(wanted).one_or_none()
+    wanted = select(*_told_of(GroupRecord)).where(_is_there(group_id))
+    row = execute(wanted).mappings().one_or_none()
     if row is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
-    return row_of(StoredGroup, row)
+    return dict(row)
 
 
 def _is_there(group_id: int) -> ColumnElement[bool]:
     return and_(GroupRecord.id == group_id, GroupRecord.forgotten.is_(False))
 
 
-def stored_group_entries(group_id: int) -> Iterator[EntryRow]:
+def stored_group_entries(group_id: int) -> Iterator[StoredRow]:
     """All entries of a group that are on none of its sheets, first to last; in one query."""
-    wanted = (
-        select(*columns_of(GroupEntryRecord, EntryRow))
-        .where(GroupEntryRecord.group_id == group_id)
-        .order_by(GroupEntryRecord.id)
-    )
+    of_group = GroupEntryRecord.group_id == group_id
+    wanted = select(*_told_of(GroupEntryRecord)).where(of_group).order_by(GroupEntryRecord.id)
     with reading("the entries of a group itself"):
-        for row in _rows(wanted):
-            yield row_of(EntryRow, row)
+        yield from _rows(wanted).mappings()
 
 
-def stored_sheets(group_id: int) -> Iterator[tuple[StoredSheet, EntryRow | None]]:
+def stored_sheets(group_id: int) -> Iterator[tuple[StoredRow, StoredRow]]:
     """Every entry of all sheets of a group with its sheet, both first to last; in one query.
 
-    A sheet without entries comes once, with None.
+    A sheet without entries comes once, with one of which every column is None.
     """
-    wanted = (
-        select(*_SHEET, *_ENTRY)
-        .outerjoin(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
-        .where(SheetRecord.group_id == group_id)
-        .order_by(SheetRecord.number, EntryRecord.id)
-    )
+    of_sheet, of_entry = _told_of(SheetRecord), _told_of(EntryRecord)
+    joined = select(*of_sheet, *of_entry).join_from(SheetRecord, EntryRecord, isouter=True)
+    wanted = joined.where(SheetRecord.group_id == group_id)
     with reading("the entries of a group"):
-        for row in _rows(wanted):
-            sheet, entry = row_of(StoredSheet, row[: len(_SHEET)]), row[len(_SHEET) :]
-            yield sheet, None if entry[0] is None else row_of(EntryRow, entry)
+        for row in _rows(wanted.order_by(SheetRecord.number, EntryRecord.id)):
+            values = iter(row)
+            sheet = {column.name: next(values) for column in of_sheet}
+            yield sheet, {column.name: next(values) for column in of_entry}
 
 
 def _rows(wanted: Any) -> Any:

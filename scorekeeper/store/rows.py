@@ -142,33 +142,7 @@ class EntryRow(NamedTuple):
     written_at: datetime
 
 
-class StoredGroup(NamedTuple):
-    """What is stored of a group itself, without its links."""
-
-    id: int
-    revision: int
-    currency: str
-    created_at: datetime
-    hidden: bool
-    sample_until: datetime | None
-    file_id: str
-
-
-class StoredSheet(NamedTuple):
-    """What is stored of a sheet itself, without its link and its key."""
-
-    number: int
-    game: str
-    revision: int
-    put_away: bool
-    imported: str | None
-    created_at: datetime
-    copy_of: str | None
-    copied_revision: int
-    copied_as: int
-
-
-Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow, StoredGroup, StoredSheet)
+Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow)
 
 _TYPES: Mapping[type, tuple[Any, ...]] = {
     kind: tuple(object if hint is Any else hint for hint in get_type_hints(kind).values())

@@ -4,7 +4,7 @@ The file of a group (`archives`) holds the sheets as they stand, to be opened ag
 every entry as it was written, for whoever asks what is known about them.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import itemgetter
@@ -16,42 +16,15 @@ from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.store.db import release_connection
 from scorekeeper.store.group_queries import people_rows
 from scorekeeper.store.hosting_queries import (
+    LEFT_OUT,
+    StoredRow,
     latest_data,
     stored_group,
     stored_group_entries,
     stored_sheets,
 )
-from scorekeeper.store.rows import EntryRow, StoredSheet
 
 FORMAT = "scorekeeper-everything/1"  # docs/schemas/everything.schema.json describes it
-LINK = "secret: whoever knows it can open the group or the sheet"
-FORM_KEY = "marks the form by which it was saved, so that it is saved once; it may lead to a link"
-RUNNING_NUMBER = "a running number over all groups; the order of the list says the same"
-PLACE = "said by the place where it stands in the file"
-
-# By table and column. Whatever else is stored about a group is in the file.
-LEFT_OUT: Mapping[str, str] = {
-    "groups.link": LINK,
-    "groups.look_link": LINK,
-    "groups.forgotten": "of a forgotten group only its number is left, and it has no file",
-    "players.group_id": PLACE,
-    "players.folded": "the name in small letters, by which it is found again",
-    "sheets.id": RUNNING_NUMBER,
-    "sheets.group_id": PLACE,
-    "sheets.key": FORM_KEY,
-    "sheets.former_id": "the id of the sheet in other files, which follows from its first key",
-    "sheets.digest": "computed from the entries, by which the same sheet is found again",
-    "sheets.look_link": LINK,
-    "group_entries.id": RUNNING_NUMBER,
-    "group_entries.group_id": PLACE,
-    "group_entries.key": FORM_KEY,
-    "entries.id": RUNNING_NUMBER,
-    "entries.sheet_id": PLACE,
-    "entries.key": FORM_KEY,
-}
-
-NOT_OF_ENTRIES = ("key",)  # LEFT_OUT says why
-NOT_OF_A_GROUP = (*NOT_OF_ENTRIES, "after")  # only rounds have a place
 BYTES_IN_MEMORY = 2_000_000
 
 
@@ -60,7 +33,7 @@ def complete_export(group_id: int) -> Iterator[str]:
 
     In five queries, and in as little memory for a large group as for a small one.
     """
-    group = stored_group(group_id)._asdict()
+    group = {**stored_group(group_id)}
     head = {
         "format": FORMAT,
         "exported_at": datetime.now(UTC),
@@ -73,7 +46,7 @@ def complete_export(group_id: int) -> Iterator[str]:
     yield ',\n"people": '
     yield from _listed([_json(person._asdict())] for person in people_rows(group_id))
     yield ',\n"entries": '
-    yield from _listed([_entry(entry, NOT_OF_A_GROUP)] for entry in stored_group_entries(group_id))
+    yield from _listed([_json(entry)] for entry in stored_group_entries(group_id))
     yield ',\n"sheets": '
     yield from _listed(
         _sheet(sheet, (entry for _, entry in rows))
@@ -101,10 +74,10 @@ def complete_export_file(group_id: int) -> tuple[SpooledTemporaryFile[bytes], in
     return file, size
 
 
-def _sheet(sheet: StoredSheet, entries: Iterable[EntryRow | None]) -> Iterator[str]:
-    yield _json(sheet._asdict()).removesuffix("}")
+def _sheet(sheet: StoredRow, entries: Iterable[StoredRow]) -> Iterator[str]:
+    yield _json(sheet).removesuffix("}")
     yield ', "entries": '
-    yield from _listed([_entry(entry)] for entry in entries if entry is not None)
+    yield from _listed([_json(entry)] for entry in entries if entry["revision"])
     yield "}"
 
 
@@ -116,10 +89,6 @@ def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
         yield from pieces
         opening = ",\n"
     yield "[]" if opening == "[\n" else "\n]"
-
-
-def _entry(row: EntryRow, left_out: Collection[str] = NOT_OF_ENTRIES) -> str:
-    return _json({key: value for key, value in row._asdict().items() if key not in left_out})
 
 
 def _json(values: Mapping[str, Any]) -> str:
