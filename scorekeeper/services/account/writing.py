@@ -32,10 +32,10 @@ def bring_back(
 ) -> EntryRow | None:
     """Let what was taken back stand again as it was; None where nobody ever wrote it."""
     state = group_state(row)
-    last = state.last_standing(kind, subject)
+    last = state.last_value(kind, subject)
     if last is None:
         return None
-    return _write_unless_so(state, Draft(kind, subject, last.data), token)
+    return _write_unless_so(state, kind.draft(last, subject), token)
 
 
 def _write_unless_so(state: GroupState, draft: Draft, token: FormToken) -> EntryRow:

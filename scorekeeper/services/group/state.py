@@ -56,13 +56,9 @@ class GroupState(Journal):
                 standing.setdefault(kind, {})[subject] = value
         return standing
 
-    def last_standing(self, kind: GroupEntryType, subject: int) -> EntryRow | None:
-        """The newest edition of a subject that did not take it back."""
-        return self._last_said.get((kind, subject), (None, None))[0]
-
     def last_value(self, kind: GroupEntryType, subject: int) -> Any:
-        """What that edition says; None where nobody has written any."""
-        return self._last_said.get((kind, subject), (None, None))[1]
+        """What the newest edition of a subject says that did not take it back; None without one."""
+        return self._last_values.get((kind, subject))
 
     def written_with(self, entry: EntryRow) -> Sequence[EntryRow]:
         """All that was written under the revision of an entry, but for names until a renaming."""
@@ -141,8 +137,9 @@ class GroupState(Journal):
         return people_rows(self.row.id)
 
     @cached_property
-    def _last_said(self) -> Mapping[tuple[str, int], tuple[EntryRow, Any]]:
-        return {(said[0].type, said[0].subject): said for said in self.said if said[1] is not None}
+    def _last_values(self) -> Mapping[tuple[str, int], Any]:
+        said = ((entry, value) for entry, value in self.said if value is not None)
+        return {(entry.type, entry.subject): value for entry, value in said}
 
 
 def group_state(row: GroupRow) -> GroupState:

@@ -87,7 +87,7 @@ def payment(payment: int) -> ResponseReturnValue:
 def _answer(kind: GroupEntryType, subject: int) -> ResponseReturnValue:
     """The page of a cost or payment, or what becomes of its form: whatever its button says."""
     entry = MoneyEntry(group_state(g.group), kind, subject)
-    if entry.state.last_standing(kind, subject) is None:
+    if entry.state.last_value(kind, subject) is None:
         abort(404)
     if request.method != "POST":
         return _page(entry, _standing(entry))

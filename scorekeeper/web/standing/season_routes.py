@@ -74,7 +74,7 @@ def new() -> ResponseReturnValue:
 def show(season: int) -> ResponseReturnValue:
     """A season and the form to change its rules; or what the button of its form says."""
     state = group_state(g.group)
-    if state.last_standing(KIND, season) is None:
+    if state.last_value(KIND, season) is None:
         abort(404)
     standing = SeasonForm(season=state.last_value(KIND, season))
     if request.method == "GET":
