@@ -4,7 +4,7 @@ Among it are its people and what it says once about itself; money has a room of 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
 from scorekeeper.core.phrases import Problem
@@ -208,13 +208,11 @@ def describe_group(row: GroupRow, wanted: GroupDescription, token: FormToken) ->
     Returns the first entry, None where nothing changes; raises what `write_on_group` raises.
     """
     state = group_state(row)
-    shown, drafts = _description_at(state, token.based_on), list[Draft]()
-    if wanted.name != shown.name:
-        drafts.append(GroupEntryType.NAME.draft(wanted.name, 0))
-    differs = token.based_on == row.revision and wanted.currency != row.currency
-    if wanted.currency != shown.currency or differs:  # what stands may be damaged
-        drafts.append(GroupEntryType.CURRENCY.draft(wanted.currency, 0))
-    if drafts:
+    changed = _changed(state, wanted, token.based_on)
+    if token.based_on == row.revision and wanted.currency != row.currency:
+        changed[GroupEntryType.CURRENCY] = wanted.currency  # what stands may be damaged
+    if changed:
+        drafts = [GroupEntryType(kind).draft(value, 0) for kind, value in changed.items()]
         return write_on_group(state, drafts, token)
     known = state.entry_with_key(token.key)
     if known is not None and wanted != description_of(state):
@@ -227,14 +225,14 @@ def merged(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupD
 
     The form was made for the revision *based_on*.
     """
-    shown, now = _description_at(state, based_on), description_of(state)
-    return GroupDescription(
-        now.name if wanted.name == shown.name else wanted.name,
-        now.currency if wanted.currency == shown.currency else wanted.currency,
-    )
+    return replace(description_of(state), **_changed(state, wanted, based_on))
 
 
-def _description_at(state: GroupState, revision: int) -> GroupDescription:
-    data = {entry.type: entry.data for entry in state.entries if entry.revision <= revision}
-    currency = data.get(GroupEntryType.CURRENCY) or CURRENCY
-    return GroupDescription(data.get(GroupEntryType.NAME), currency)
+def _changed(state: GroupState, wanted: GroupDescription, based_on: int) -> dict[str, Any]:
+    """What is *wanted* otherwise than it stood at a revision, by the words of its entries."""
+    unsaid, stood = asdict(GroupDescription()), state.standing_at(based_on)
+    return {
+        kind: value
+        for kind, value in asdict(wanted).items()
+        if value != stood.get(kind, {}).get(0, unsaid[kind])
+    }
