@@ -17,7 +17,6 @@ from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
-from scorekeeper.services.sheet.opening import existing_sheet
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -89,7 +88,7 @@ def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> Mer
         if row is None or row.id in planned:  # a file may hold two versions of one sheet
             new.append(sheet)
             continue
-        state = load(existing_sheet(row.id))
+        state = load(row)
         if _is_one_table(state.sheet, sheet.sheet):
             planned.add(row.id)
             versions.append((row, sheet))
