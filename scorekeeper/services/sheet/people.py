@@ -89,14 +89,15 @@ def seated_twice(sheet: Sheet, own: Mapping[str, str]) -> Iterator[Problem]:
 def under_own_names(sheet: Sheet, own: Mapping[str, str]) -> Sheet:
     """The sheet with everybody called as they are in the group, where it knows them by two names.
 
-    *own* is as in `seated_twice`. Other spellings of a person's own name stay.
+    *own* is as in `seated_twice`.
     """
+    return sheet.renamed([_called(name, own) for name in sheet.names])
 
-    def called(name: str) -> str:
-        person = own.get(name_key(name), name)
-        return name if name_key(person) == name_key(name) else person
 
-    return sheet.renamed([called(name) for name in sheet.names])
+def _called(name: str, own: Mapping[str, str]) -> str:
+    """What somebody is called whom a name means; a name of their own, as it is spelled."""
+    person = own.get(name_key(name), name)
+    return name if name_key(person) == name_key(name) else person
 
 
 def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
@@ -124,11 +125,7 @@ def _told_by_other_names(
     clashes: Iterable[Problem], names: Iterable[str], own: Mapping[str, str]
 ) -> Iterator[Problem]:
     """The problems, told so that whoever is there under another name is called as in *names*."""
-    others = {
-        name_key(own[name_key(name)]): name
-        for name in names
-        if name_key(own.get(name_key(name), name)) != name_key(name)
-    }
+    others = {name_key(_called(name, own)): name for name in names if _called(name, own) != name}
     for clash in clashes:
         person = str(clash.values.get("name", ""))
         other = others.get(name_key(person))
