@@ -48,7 +48,7 @@ IDENTITY = (
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 BYTES_AT_MOST = 7_900  # of a notification; PostgreSQL takes 8,000
 EVERYTHING = "*"  # instead of more than that
-SHEET, GROUP, LINKS = "sheet", "group", "links"
+MOVED, LINKS = "moved", "links"
 
 
 class PostgresqlBackend(Backend):
@@ -183,12 +183,10 @@ class Notifications(ChangeFeed):
             return messages
 
 
-def _as_list(change: Change) -> list[str | int]:
+def _as_list(change: Change) -> list[str | int | None]:
     if isinstance(change, LinksEnded):
         return [LINKS, change.group_id]
-    if change.sheet_id is None:
-        return [GROUP, change.group_id, change.revision]
-    return [SHEET, change.group_id, change.revision, change.sheet_id]
+    return [MOVED, change.group_id, change.revision, change.sheet_id]
 
 
 def _change(kind: str, group_id: int, revision: int = 0, sheet_id: int | None = None) -> Change:
