@@ -1,7 +1,7 @@
 """What the finished sheets of a group give to its standings, by the ids of people."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scorekeeper.core.seasons import (
     EVERYTHING,
@@ -10,11 +10,9 @@ from scorekeeper.core.seasons import (
     FinishedSheet,
     Season,
     Standing,
-    StandingRow,
     evenings_of,
     known_unit,
     standing_over,
-    unit_of,
 )
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
@@ -66,38 +64,20 @@ def season_unit(sheets: Iterable[FinishedSheet[int]], season: Season) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonChange:
-    """Where somebody stood in a *season* before a correction of one of its sheets, and after it.
+def season_changes(
+    account: Account, corrected: SheetResult
+) -> Iterator[tuple[Season, Standing[int], Standing[int]]]:
+    """The seasons that a sheet counts in, each as it would stand without a correction, and stands.
 
-    *unit* is what the season counts in.
+    *corrected* is the sheet as it was before. Nothing where not all sheets could be read.
     """
-
-    season: Season
-    unit: str
-    before: StandingRow[int]
-    after: StandingRow[int]
-
-
-def season_changes(account: Account, corrected: SheetResult) -> Iterator[SeasonChange]:
-    """What a correction has changed in the seasons; *corrected* is the sheet as it was before it.
-
-    Nothing where not all sheets could be read. By season, and in each by the place now.
-    """
-    sheets = finished_sheets(account) if account.is_complete else []
-    old = finished_sheet(corrected, account.state)
+    state, sheets = account.state, finished_sheets(account) if account.is_complete else []
+    old = finished_sheet(corrected, state)
     former = [old if sheet.number == old.number else sheet for sheet in sheets]
-    for season in seasons_of(account.state).values():
-        if season.game != old.game or not season.has(old.day):
-            continue
-        before, after = (
-            standing_of(account.state, some, old.game, season) for some in (former, sheets)
-        )
-        stood, unit = {row.person: row for row in before.rows}, unit_of(season, after.evenings)
-        for row in after.rows:
-            was = stood.get(row.person)
-            if was is not None and (was.total, was.place) != (row.total, row.place):
-                yield SeasonChange(season, unit, was, row)
+    for season in seasons_of(state).values():
+        if season.game == old.game and season.has(old.day):
+            then, now = (standing_of(state, some, old.game, season) for some in (former, sheets))
+            yield season, then, now
 
 
 def shows_figures(state: GroupState) -> bool:

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from types import MappingProxyType
 
 from markupsafe import Markup
 
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Progress, Unit
-from scorekeeper.core.seasons import Season, StandingRow
+from scorekeeper.core.seasons import Season, StandingRow, unit_of
+from scorekeeper.core.seasons import Standing as SeasonStanding
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
@@ -19,7 +19,7 @@ from scorekeeper.services.account.state import Account
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.standing.state import SeasonChange, season_changes
+from scorekeeper.services.standing.state import season_changes
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
@@ -241,25 +241,34 @@ def season_texts(
 ) -> tuple[str, ...]:
     """What the rounds saved under a revision have changed in the seasons of the group."""
     written = _just_saved(state, saved)
-    if not (written and state.is_over):
-        return ()
-    before = preview_of(state, state.undoing(written)).after
-    if not before.is_over:
+    before = preview_of(state, state.undoing(written)).after if written else None
+    if before is None or not before.is_over:
         return ()  # it did not count yet: nobody stood there
     changes = season_changes(account, sheet_result(before))
-    by_season = groupby(changes, key=lambda change: change.season)
-    return tuple(_season_text(season, some, account, messages) for season, some in by_season)
+    told = (_season_text(*change, account.state.people, messages) for change in changes)
+    return tuple(filter(None, told))
 
 
 def _season_text(
-    season: Season, changes: Iterable[SeasonChange], account: Account, messages: Messages
+    season: Season,
+    before: SeasonStanding[int],
+    after: SeasonStanding[int],
+    people: Mapping[int, str],
+    messages: Messages,
 ) -> str:
-    told = []
-    for change in changes:
-        name = account.state.people[change.after.person]
-        rows = change.before, change.after
-        before, after = (_stood(row, change.unit, messages) for row in rows)
-        told.append(messages.text("saved.in_season", name=name, before=before, after=after))
+    """Who stands elsewhere in a season than before; "" where nobody does."""
+    stood, unit, told = (
+        {row.person: row for row in before.rows},
+        unit_of(season, after.evenings),
+        [],
+    )
+    for row in after.rows:
+        was = stood.get(row.person)
+        if was is not None and (was.total, was.place) != (row.total, row.place):
+            places = {"before": _stood(was, unit, messages), "after": _stood(row, unit, messages)}
+            told.append(messages.text("saved.in_season", name=people[row.person], **places))
+    if not told:
+        return ""
     value = messages.joined("text.semicolon", messages.first_of("bill.others", told, SEASON_LINES))
     return messages.text("text.pair", name=season.name, value=value)
 
