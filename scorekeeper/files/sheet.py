@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from scorekeeper.core.codec import Listing, Seat, json_text, record_of
 from scorekeeper.core.days import is_possible
@@ -24,7 +24,7 @@ from scorekeeper.core.ledger import (
     without_misfits,
 )
 from scorekeeper.core.names import Name
-from scorekeeper.core.shapes import Text, Whole
+from scorekeeper.core.shapes import Anything, Text, Whole
 from scorekeeper.core.stake import Stake
 from scorekeeper.i18n.messages import Messages, Names
 
@@ -58,6 +58,19 @@ class Details:
         """The details in the order in which they are told; what nobody said is left out."""
         day = messages.day(self.date) if self.date else ""
         return tuple(filter(None, (self.title, day)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreedRules:
+    """The house rules as a sheet file holds them, to be read by the game, and the stake."""
+
+    house: Annotated[Any, Anything()]
+    stake: Stake | None = None
+
+    @classmethod
+    def of(cls, house: Any, stake: Stake | None, **more: Any) -> Self:
+        """Those of a sheet."""
+        return cls(house=record_of(type(house)).write(house), stake=stake, **more)
 
 
 @dataclass(frozen=True, slots=True)

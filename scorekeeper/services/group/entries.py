@@ -28,8 +28,8 @@ from scorekeeper.core.names import NAME as PERSON_NAME
 from scorekeeper.core.seasons import Season
 from scorekeeper.core.shapes import Choice, Flag, Text, Whole
 from scorekeeper.files.archive import GROUP_NAME
+from scorekeeper.files.sheet import AgreedRules
 from scorekeeper.services.journal.entries import StoredType
-from scorekeeper.services.sheet.entries import AgreedRules
 
 ID = Whole(0, 2**63 - 1)
 NEW_PERSON = 0  # the subject of somebody who has no id yet

@@ -6,12 +6,11 @@ A new type of entry is one member of `EntryType` with the dataclass that it read
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 from scorekeeper.core.codec import Listing, Maybe, Record, Seat, record_of
 from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
-from scorekeeper.core.stake import Stake
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH, Details
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH, AgreedRules, Details
 from scorekeeper.services.journal.entries import StoredType
 from scorekeeper.store.rows import ABOUT
 
@@ -40,19 +39,6 @@ class SeatChange:
     seat: Seat
     player: Annotated[int, PLAYER_ID]
     round: Annotated[int, Whole(1, ROUNDS_AT_MOST + 1)] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgreedRules:
-    """The house rules as a sheet file holds them, to be read by the game, and the stake."""
-
-    house: Annotated[Any, Anything()]
-    stake: Stake | None = None
-
-    @classmethod
-    def of(cls, house: Any, stake: Stake | None, **more: Any) -> Self:
-        """Those of a sheet."""
-        return cls(house=record_of(type(house)).write(house), stake=stake, **more)
 
 
 def seated_in(value: Any) -> tuple[int, ...]:

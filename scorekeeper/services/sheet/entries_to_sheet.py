@@ -10,10 +10,9 @@ from scorekeeper.core.game import Game, Round, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import round_of
-from scorekeeper.files.sheet import Details, Head, Sheet, Substitution
+from scorekeeper.files.sheet import AgreedRules, Details, Head, Sheet, Substitution
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.sheet.entries import (
-    AgreedRules,
     EntryType,
     SeatChange,
     Seating,

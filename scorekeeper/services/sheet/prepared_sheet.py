@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time
 
 from scorekeeper.files.archive import ArchivedSheet
-from scorekeeper.files.sheet import Sheet, round_data
+from scorekeeper.files.sheet import AgreedRules, Sheet, round_data
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet.digests import Digests, content_digest, digests_of
-from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.people import under_known_letters, under_own_names
 from scorekeeper.services.sheet.state import SheetState

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from scorekeeper.core.game import Unreadable
 from scorekeeper.core.ledger import problems_of, score_of
 from scorekeeper.core.names import NAME
-from scorekeeper.files.sheet import Details
+from scorekeeper.files.sheet import AgreedRules, Details
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.shared.paging import ListPage, list_page

@@ -1,7 +1,7 @@
 """The forms for house rules and stake, for any game, wherever a table agrees on them."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from wtforms import StringField
 from wtforms.form import BaseForm
@@ -12,6 +12,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import house_for_any_of, stake_problems
+from scorekeeper.files.sheet import AgreedRules
 from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.shared.forms import NumberField, PageForm
 
@@ -98,18 +99,6 @@ class StakeForm(PageForm):
         self.stake = None if typed is None else record_of(Stake).collect(typed, 0, problems)
 
 
-class Agreed(Protocol):
-    """House rules as a sheet file holds them, and the stake, as they are stored."""
-
-    @property
-    def house(self) -> Any:
-        """The house rules that differ from the usual."""
-
-    @property
-    def stake(self) -> Stake | None:
-        """What points are worth; None where nobody plays for money."""
-
-
 class AgreedRulesForm:
     """The fields for the house rules of *game* and for the stake, sent as one.
 
@@ -122,7 +111,7 @@ class AgreedRulesForm:
         self,
         game: Game[Any, Any],
         formdata: Any = None,
-        shown: Agreed | None = None,
+        shown: AgreedRules | None = None,
         players: int | None = None,
     ) -> None:
         self.game, self.players = game, players

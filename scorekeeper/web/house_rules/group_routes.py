@@ -8,6 +8,7 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.files.sheet import AgreedRules
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
@@ -15,7 +16,6 @@ from scorekeeper.services.group.entries import GroupRules
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import rules_by_game, set_rules
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.sheet.entries import AgreedRules
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.house_rules.pages import AgreedRulesFields, agreed_rules_fields
 from scorekeeper.web.request import form_token

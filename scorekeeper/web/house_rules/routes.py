@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet import AgreedRules, Sheet
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet import opening
-from scorekeeper.services.sheet.entries import AgreedRules, EntryType
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_value

@@ -13,9 +13,9 @@ from scorekeeper.core.shapes import Day
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import parsed
-from scorekeeper.files.sheet import FORMAT, Details, Sheet
+from scorekeeper.files.sheet import FORMAT, AgreedRules, Details, Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.web.house_rules.forms import Agreed, AgreedRulesForm
+from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.seats.forms import SeatsForm
 from scorekeeper.web.shared.forms import PageForm
 
@@ -66,7 +66,7 @@ class NewSheetForm(AgreedRulesForm):
         formdata: Any = None,
         names: Sequence[str] = (),
         first_dealer: int | None = None,
-        shown: Agreed | None = None,
+        shown: AgreedRules | None = None,
     ) -> None:
         super().__init__(game, formdata, shown)
         self.seats = SeatsForm(game, max(game.seat_counts), formdata, names, first_dealer)

@@ -17,7 +17,7 @@ from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.reading import house_of
-from scorekeeper.files.sheet import Head, Sheet, sheet_data, sheet_text
+from scorekeeper.files.sheet import AgreedRules, Head, Sheet, sheet_data, sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.services.files.archives import export_group, import_archive
@@ -26,7 +26,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import with_repair
-from scorekeeper.services.sheet.entries import AgreedRules, EntryType
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState

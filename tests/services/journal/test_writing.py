@@ -10,14 +10,14 @@ from sqlalchemy import delete, event
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import replay
-from scorekeeper.files.sheet import Head, Sheet
+from scorekeeper.files.sheet import AgreedRules, Head, Sheet
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import HouseRules, Played
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import writing as sheets
-from scorekeeper.services.sheet.entries import AgreedRules, EntryType
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheet_by_link, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
