@@ -120,22 +120,20 @@ def with_security_headers(wsgi: Wsgi, framed_by: str) -> Wsgi:
 def look_up_link() -> None:
     """Turn the link in an address into the group or sheet of this request, or end it with 404."""
     values, sheet = request.view_args or {}, None
-    if "sheet_link" in values:
-        link = values.pop("sheet_link")
-        sheet = (lookup.sheet_by_look_link(link) if link.isalnum() else None) or abort(404)
-    elif "link" in values:
-        link = values.pop("link")
-        if request.method == "POST" and request.endpoint in REPLACING and link.isalnum():
-            link = link_now(link, key_sent())
-        if "number" in values:
-            sheet = sheet_or_404(link, values.pop("number"))
-        else:
-            group = (lookup.group_by_link(link) if link.isalnum() else None) or _missing(link)
-    else:
+    is_alone = "sheet_link" in values
+    link = values.pop("sheet_link" if is_alone else "link", None)
+    if link is None:
         return
-    if sheet is not None:
-        g.sheet, group = sheet, sheet.group
-    g.group, g.access = group, group.access
+    if not link.isalnum():
+        abort(404)
+    if request.method == "POST" and request.endpoint in REPLACING:
+        link = link_now(link, key_sent())
+    if is_alone:
+        g.sheet = sheet = lookup.sheet_by_look_link(link) or abort(404)
+    elif "number" in values:
+        g.sheet = sheet = sheet_or_404(link, values.pop("number"))
+    g.group = sheet.group if sheet else lookup.group_by_link(link) or _missing(link)
+    g.access = g.group.access
 
 
 def _missing(link: str) -> NoReturn:
@@ -163,5 +161,5 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
 
 def sheet_or_404(link: str, number: int) -> SheetRow:
     """The sheet behind a link of its group."""
-    is_sheet = link.isalnum() and 0 < number < BIGGEST_NUMBER
-    return (lookup.sheet_by_link(link, number) if is_sheet else None) or abort(404)
+    is_number = 0 < number < BIGGEST_NUMBER
+    return (lookup.sheet_by_link(link, number) if is_number else None) or abort(404)
