@@ -20,7 +20,6 @@ from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet.change_set import (
     ChangePreview,
-    dealer_named,
     preview_of,
     with_repair,
 )
@@ -84,8 +83,8 @@ class RoundEntry:
     entered, the first of them what it is about. *is_next* says that it is a new one behind all
     others, which another phone may be entering as well, *is_late* that deals may stand behind it,
     *is_previewed* that what it changes is shown before it is saved; *carried* are hidden fields,
-    names and values, that travel with the form; *dealt* is the round that is to be repaired. Whom
-    *dealer* gives stands in a form that came late and names none.
+    names and values, that travel with the form; *dealt* is the round that is to be repaired, and
+    *corrected* the id of the one that is corrected by itself.
     """
 
     state: SheetState
@@ -100,7 +99,7 @@ class RoundEntry:
     is_previewed: bool = True
     carried: tuple[tuple[str, str], ...] = ()
     dealt: Round[Any] | None = None
-    dealer: Callable[[], int | None] = lambda: None
+    corrected: int = 0
 
     def sent_form(self, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
         """A form as it was sent, with amounts of money in the currency of the group."""
@@ -228,7 +227,7 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
         changes=lambda dealt: [state.next_edition(round_id, dealt)],
         is_late=last is not None and (state.number_of(round_id) or 0) < last.number,
         is_previewed=round_id != (state.round_ids or (0,))[-1],
-        dealer=lambda: dealer_named(state, round_id) if state.is_struck_out(round_id) else None,
+        corrected=round_id,
     )
 
 

@@ -11,6 +11,7 @@ from wtforms import Form, RadioField
 from scorekeeper.core.game import Round, Unreadable
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet.change_set import dealer_named
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load, load_latest
 from scorekeeper.store.errors import StoreUnavailableError
@@ -153,8 +154,8 @@ def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     meanwhile = entry.written_meanwhile(form, state)
     if meanwhile.seen is None:
         form.based_on.data = str(state.row.revision)
-    if not form.dealer.data and (dealer := entry.dealer()) is not None:
-        form.dealer.process_data(dealer)
+    if not form.dealer.data and state.is_struck_out(entry.corrected):
+        form.dealer.process_data(dealer_named(state, entry.corrected))
     return show(entry, form, notes=EntryNotes(meanwhile=meanwhile)), 409
 
 
