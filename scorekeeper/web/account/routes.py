@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
 
 from scorekeeper.core.days import today
 from scorekeeper.core.phrases import Problem
@@ -14,7 +13,6 @@ from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import drop_settlement, pay_transfer, start_settling
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PaidPartForm
 from scorekeeper.web.account.pages import account_page, fingerprint, settlement_page
@@ -22,10 +20,10 @@ from scorekeeper.web.account.statement_pages import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
+from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.shared.answers import (
     Conflict,
-    account_shown,
+    followed_account,
     group_now,
     refusal_texts,
     saved_or_again,
@@ -44,7 +42,7 @@ def show() -> ResponseReturnValue:
     `?saved=` is the revision under which something was just saved; `?from=` begins a page of very
     many people and payments with those of this number.
     """
-    return _followed(lambda account: _page(account, saved=form_token.revision_saved()))
+    return followed_account(lambda account: _page(account, saved=form_token.revision_saved()))
 
 
 @statements.get("/people/<int:person>")
@@ -59,7 +57,7 @@ def person(person: int) -> ResponseReturnValue:
         page = statement_page(statement, current_messages(), _wanted_page())
         return render_template("account/statement.html", page=page)
 
-    return _followed(html)
+    return followed_account(html)
 
 
 @bp.post("/settlements")
@@ -84,7 +82,7 @@ def settlement(settlement: int) -> ResponseReturnValue:
         page = settlement_page(account, settlement, messages, token, _wanted_page())
         return render_template("account/settlement.html", page=page or abort(404))
 
-    return _followed(html)
+    return followed_account(html)
 
 
 @bp.post("/settlements/<int:settlement>")
@@ -147,11 +145,6 @@ def _settled_or_again(
         return _page(group_account(group_now()), told, part)
 
     return saved_or_again(save, there, again)
-
-
-def _followed(html: Callable[[Account], str]) -> Response:
-    """A page about the account, for a phone that may have seen it before."""
-    return unless_unchanged(version_of(g.group), lambda: html(account_shown()))
 
 
 def _lines(saved: EntryRow | None) -> str:

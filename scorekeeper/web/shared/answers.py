@@ -1,6 +1,6 @@
 """How a form with a page of its own is answered: saved, or shown again with what is wrong."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from flask import g, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.state import Account, group_account
@@ -15,13 +16,13 @@ from scorekeeper.services.account.writing import bring_back, take_back
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.sheet.lookup import group_by_link, sheet_by_link
+from scorekeeper.services.sheet.lookup import group_by_link, sheet_by_link, version_of
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.web.request.form_token import key_sent, redirect_saved, token_sent
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.page_cache import mark_partial
+from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
 from scorekeeper.web.shared.titles import title_of
 
 SHEET = "sheet"  # the gap of a problem for the number of a sheet
@@ -97,6 +98,11 @@ def account_shown() -> Account:
     if not account.are_all:
         mark_partial()
     return account
+
+
+def followed_account(html: Callable[[Account], str], kept: Collection[str] = ()) -> Response:
+    """A page about the account, for a phone that may have seen it before."""
+    return unless_unchanged(version_of(g.group), lambda: html(account_shown()), kept_queries=kept)
 
 
 def refusal_texts(problems: Sequence[Problem], conflict: Conflict | None) -> list[str]:

@@ -1,17 +1,14 @@
 """Standings over the evenings of a group: to look at, to ask why, on paper, as a table."""
 
 from datetime import date
-from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
 
 from scorekeeper.core.days import day_in, is_possible
 from scorekeeper.core.seasons import Cut
 from scorekeeper.printing.document import standing_job
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.sheet.lookup import version_of
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.history.group_pages import group_saved
 from scorekeeper.web.printing.routes import document_response, messages_or_404, size_or_404
@@ -19,8 +16,8 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
-from scorekeeper.web.shared.answers import account_shown
+from scorekeeper.web.request.page_cache import mark_partial
+from scorekeeper.web.shared.answers import account_shown, followed_account
 from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.figures import records_page
 from scorekeeper.web.standing.pages import (
@@ -35,6 +32,8 @@ from scorekeeper.web.standing.pages import (
 
 bp = Blueprint("standings", __name__, url_prefix="/g/<link>/standing")
 
+KEPT = ("game", "season")  # in the address of a page that is kept: each can say only a few things
+
 
 @bp.get("/")
 @may_be_looked_at
@@ -45,17 +44,17 @@ def show() -> ResponseReturnValue:
     very many people with that one; `?saved=` says what was just saved.
     """
 
-    def html() -> str:
-        account, messages = account_shown(), current_messages()
+    def html(account: Account) -> str:
         token, revision = form_token.fresh_token(g.group), form_token.revision_saved()
         evenings, wanted = evenings_or_404(account), number_asked("from")
+        messages = current_messages()
         saved = group_saved(account.state, revision, messages, token)
         page = standing_page(account, evenings, messages, wanted=wanted, saved=saved)
         if not page.is_complete:
             mark_partial()
         return render_template("standing/show.html", page=page)
 
-    return _followed(html)
+    return followed_account(html, KEPT)
 
 
 @bp.get("/people/<int:person>")
@@ -63,13 +62,12 @@ def show() -> ResponseReturnValue:
 def person(person: int) -> ResponseReturnValue:
     """Why somebody stands where they do: all evenings; `?from=` begins with that one."""
 
-    def html() -> str:
-        account, messages = account_shown(), current_messages()
+    def html(account: Account) -> str:
         evenings, wanted = evenings_or_404(account), number_asked("from")
-        page = reason_page(account, evenings, person, messages, wanted)
+        page = reason_page(account, evenings, person, current_messages(), wanted)
         return render_template("standing/person.html", page=page or abort(404))
 
-    return _followed(html)
+    return followed_account(html, KEPT)
 
 
 @bp.get("/records")
@@ -77,14 +75,14 @@ def person(person: int) -> ResponseReturnValue:
 def records() -> ResponseReturnValue:
     """The highest, lowest and longest of a game (`?game=`)."""
 
-    def html() -> str:
+    def html(account: Account) -> str:
         game = request.args.get("game") or None
-        page = records_page(account_shown(), current_messages(), game) or abort(404)
+        page = records_page(account, current_messages(), game) or abort(404)
         if not page.complete:
             mark_partial()
         return render_template("standing/records.html", page=page)
 
-    return _followed(html)
+    return followed_account(html, KEPT)
 
 
 @bp.get("/standing.csv", endpoint="csv")
@@ -110,10 +108,6 @@ def paper(size: str, language: str) -> ResponseReturnValue:
         return busy_response("error.incomplete_bill")
     job = standing_job(texts, account.state.name or "", paper_size, messages)
     return document_response(job, f"standing-{size}.pdf")
-
-
-def _followed(html: Any) -> Response:
-    return unless_unchanged(version_of(g.group), html, kept_queries=("game", "season"))
 
 
 def evenings_or_404(account: Account) -> GroupEvenings:

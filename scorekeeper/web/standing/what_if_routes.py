@@ -15,7 +15,7 @@ from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_number, place_text, value_text
-from scorekeeper.services.sheet.lookup import version_of
+from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.standing.what_if import (
@@ -29,12 +29,12 @@ from scorekeeper.web.house_rules.forms import HouseRulesForm
 from scorekeeper.web.house_rules.pages import Switch, switches
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
+from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Misfit, misfit
-from scorekeeper.web.shared.answers import account_shown
+from scorekeeper.web.shared.answers import followed_account
 from scorekeeper.web.shared.field_values import grouped, placed_text
 from scorekeeper.web.shared.rounds import RoundTexts
-from scorekeeper.web.standing.routes import evenings_or_404
+from scorekeeper.web.standing.routes import KEPT, evenings_or_404
 
 bp = Blueprint("what_if", __name__, url_prefix="/g/<link>/standing")
 of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:number>")
@@ -97,21 +97,20 @@ def show_evenings() -> ResponseReturnValue:
     """The standing that is asked for as on its own page, under both house rules."""
     problems: list[Problem] = []
 
-    def html() -> str:
-        return render_template("standing/what_if.html", page=_evenings_page(problems))
+    def html(account: Account) -> str:
+        return render_template("standing/what_if.html", page=_evenings_page(account, problems))
 
     houses = [record_of(game.house) for game in GAMES.values()]
-    kept = {"game", "season"} | {f"house_{name}" for house in houses for name in house.names}
-    response = unless_unchanged(version_of(g.group), html, kept_queries=kept)
+    kept = {*KEPT, *(f"house_{name}" for house in houses for name in house.names)}
+    response = followed_account(html, kept)
     if problems:
         response.status_code = 422
     return response
 
 
-def _evenings_page(problems: list[Problem]) -> WhatIfPage:
+def _evenings_page(account: Account, problems: list[Problem]) -> WhatIfPage:
     """The page of the evenings; what is wrong with the house rules is added to *problems*."""
-    account, messages = account_shown(), current_messages()
-    evenings = evenings_or_404(account)
+    messages, evenings = current_messages(), evenings_or_404(account)
     if evenings.game is None:
         abort(404)
     game = GAMES[evenings.game]
