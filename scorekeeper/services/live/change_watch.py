@@ -31,12 +31,12 @@ log = logging.getLogger("scorekeeper")
 class ChangeWatch:
     """A thread that begins with the first stream and ends some time after the last one.
 
-    *hub* has the streams of its application, *writers* are those whom that knows of.
+    *hub* has the streams of its application, *presence* knows who is writing on their sheets.
     """
 
     def __init__(self, app: Flask) -> None:
         self.hub = Hub()
-        self.writers = Presence(self.hub)
+        self.presence = Presence(self.hub)
         self._app = app
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -91,12 +91,12 @@ class ChangeWatch:
             if told is None or self._has_newcomer.is_set():
                 self._has_newcomer.clear()
                 self._look_at_everything()
-            self.writers.lapse()
+            self.presence.lapse()
 
     def _tell(self, heard: Sequence[Change | str]) -> None:
         for message in heard:
             if isinstance(message, str):
-                self.writers.receive(message)
+                self.presence.receive(message)
             else:
                 self.hub.tell([message])
         if any(isinstance(message, LinksEnded) for message in heard):
@@ -125,24 +125,15 @@ def install(app: Flask) -> None:
     committed.connect(lambda _, changes: watch.hub.tell(changes), sender=app, weak=False)
 
 
-def _watch() -> ChangeWatch:
+def current_watch() -> ChangeWatch:
+    """The watch of this application."""
     watch: ChangeWatch = current_app.extensions[EXTENSION]
     return watch
 
 
-def hub() -> Hub:
-    """The open streams of this application."""
-    return _watch().hub
-
-
-def presence() -> Presence:
-    """Who is writing, as far as this application knows."""
-    return _watch().writers
-
-
 def listen(stream: Stream) -> bool:
     """Have a stream told of everything, whoever writes it; False where there is no room for it."""
-    watch = _watch()
+    watch = current_watch()
     if not watch.hub.open(stream, current_app.config[STREAMS_AT_MOST]):
         return False
     try:

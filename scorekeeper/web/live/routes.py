@@ -10,7 +10,7 @@ from time import monotonic
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.live.change_watch import hub, listen, presence
+from scorekeeper.services.live.change_watch import current_watch, listen
 from scorekeeper.services.live.presence import Writer
 from scorekeeper.services.live.streams import (
     Event,
@@ -79,7 +79,7 @@ def note() -> ResponseReturnValue:
     elif phone is not None:
         based_on = revision_sent() if request.form.get("round") == NEXT else None
         writer = Writer(holder() or None, round_id if round_id >= 0 else None, based_on)
-        presence().note(g.sheet, phone, writer)
+        current_watch().presence.note(g.sheet, phone, writer)
     return Response(status=204)
 
 
@@ -108,7 +108,7 @@ def _stream(stream: Stream) -> ResponseReturnValue:
     if notice_disconnect is not None:
         notice_disconnect(lambda: stream.put(Event.ENDED))
     response = Response(_messages(stream), headers=HEADERS, mimetype="text/event-stream")
-    response.call_on_close(partial(hub().close, stream))
+    response.call_on_close(partial(current_watch().hub.close, stream))
     return response
 
 

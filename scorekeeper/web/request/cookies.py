@@ -12,7 +12,7 @@ from scorekeeper.core.days import day_in, today
 from scorekeeper.core.names import NAME, NAME_LENGTH
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.services.live.change_watch import presence
+from scorekeeper.services.live.change_watch import current_watch
 from scorekeeper.web.request.addresses import root
 
 HOLDER = "holder"  # the name; empty where it shall be nobody's, so script can ask
@@ -73,7 +73,7 @@ def phone_id() -> str | None:
 def stop_writing() -> None:
     """The phone writes no longer on the sheet of this request; harmless where it did not."""
     if phone := phone_id():
-        presence().note(g.sheet, phone, None)
+        current_watch().presence.note(g.sheet, phone, None)
 
 
 def _name(claimed: str) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.services.account.sheet_payments import (
 )
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.live.change_watch import presence
+from scorekeeper.services.live.change_watch import current_watch
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import place_in_day, version_of
@@ -88,7 +88,7 @@ def _unless_unchanged(
 
     Behind a dot the tag says who else is writing, if anybody is.
     """
-    writing = writing_of(presence().writers(g.sheet.id), phone_id())
+    writing = writing_of(current_watch().presence.writers(g.sheet.id), phone_id())
     look = "" if is_writing() else "-look"
     others = f".{writing.tag}" if writing.others else ""
 

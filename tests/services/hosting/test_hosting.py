@@ -166,7 +166,7 @@ def test_whoever_follows_a_group_hears_no_more_of_it(act: Callable[[HostedGroup]
         stream_of_sheet(other, other.link),
     ]
     for each in streams:
-        assert change_watch.hub().open(each, 100)
+        assert change_watch.current_watch().hub.open(each, 100)
     act(hosted(row))
     assert [each.wait(0) for each in streams] == [{Event.ENDED}, {Event.ENDED}, set()]
 
@@ -175,7 +175,7 @@ def test_showing_a_group_tells_nobody_that_it_ended() -> None:
     row = opened()
     set_hidden(hosted(row), True)
     stream = stream_of_sheet(row, row.link)
-    assert change_watch.hub().open(stream, 100)
+    assert change_watch.current_watch().hub.open(stream, 100)
     set_hidden(hosted(row), False)
     assert stream.wait(0) == set()
 

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from scorekeeper.app import create_app
 from scorekeeper.services.live import change_watch
-from scorekeeper.services.live.change_watch import presence
+from scorekeeper.services.live.change_watch import current_watch
 from scorekeeper.services.live.presence import Writer
 from scorekeeper.services.live.streams import Event, Stream, stream_of_sheet
 from scorekeeper.services.sheet.opening import open_sheet
@@ -61,16 +61,16 @@ def test_who_is_writing_is_known_elsewhere_until_it_is_over(
 ) -> None:
     with elsewhere.app_context():
         stream = following(row)
-    presence().note(row, "a", ANN)
+    current_watch().presence.note(row, "a", ANN)
     assert stream.wait(SECONDS) == {Event.WRITING}
     with elsewhere.app_context():
-        assert presence().writers(row.id) == {"a": ANN}
-    assert presence().writers(row.id) == {"a": ANN}
-    presence().note(row, "a", None)
+        assert current_watch().presence.writers(row.id) == {"a": ANN}
+    assert current_watch().presence.writers(row.id) == {"a": ANN}
+    current_watch().presence.note(row, "a", None)
     assert stream.wait(SECONDS) == {Event.WRITING}
     with elsewhere.app_context():
-        assert presence().writers(row.id) == {}
-    assert presence().writers(row.id) == {}
+        assert current_watch().presence.writers(row.id) == {}
+    assert current_watch().presence.writers(row.id) == {}
 
 
 def test_who_writes_is_heard_of_also_while_another_phone_begins_to_listen(
@@ -80,7 +80,7 @@ def test_who_writes_is_heard_of_also_while_another_phone_begins_to_listen(
         stream, watch = following(row), elsewhere.extensions[change_watch.EXTENSION]
     for writer in (ANN, None) * 10:
         watch.begin()
-        presence().note(row, "a", writer)
+        current_watch().presence.note(row, "a", writer)
         assert stream.wait(SECONDS) == {Event.WRITING}
 
 
@@ -106,7 +106,7 @@ def test_a_transaction_that_is_not_committed_is_told_to_nobody(
         break_off(Moved(row.group_id, row.revision + 1, row.id))
     with transaction():
         note(LinksEnded(row.group_id))
-    presence().note(row, "a", ANN)
+    current_watch().presence.note(row, "a", ANN)
     assert stream.wait(SECONDS) == {Event.WRITING}  # what was said last is heard last
 
 

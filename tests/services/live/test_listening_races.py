@@ -87,7 +87,7 @@ def test_the_last_stream_may_end_at_the_moment_when_the_next_one_begins(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(change_watch, "SECONDS_BETWEEN_LOOKS", 0.0001)
-    row, hub = opened(), change_watch.hub()
+    row, hub = opened(), change_watch.current_watch().hub
     for _ in range(100):
         stream = stream_of_sheet(row, row.link)
         assert change_watch.listen(stream)
@@ -103,7 +103,7 @@ def test_the_last_stream_may_end_at_the_moment_when_the_next_one_begins(
 def test_where_no_thread_can_be_had_nobody_listens_and_the_next_one_does(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row, hub = opened(), change_watch.hub()
+    row, hub = opened(), change_watch.current_watch().hub
     stream = stream_of_sheet(row, row.link)
     with monkeypatch.context() as full:
         full.setattr(threading.Thread, "start", no_thread)

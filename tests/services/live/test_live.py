@@ -45,7 +45,7 @@ def context(app: Flask) -> Any:
 
 
 def listening(stream: Stream) -> Stream:
-    assert change_watch.hub().open(stream, 100)
+    assert change_watch.current_watch().hub.open(stream, 100)
     return stream
 
 
@@ -149,7 +149,7 @@ def test_several_changes_at_once_are_one_event() -> None:
 
 
 def test_a_closed_stream_makes_room_for_another() -> None:
-    row, hub = opened(), change_watch.hub()
+    row, hub = opened(), change_watch.current_watch().hub
     first, second = stream_of_sheet(row, ""), stream_of_sheet(row, "")
     assert hub.open(first, 1)
     assert not hub.open(second, 1)
@@ -162,7 +162,7 @@ def test_a_closed_stream_makes_room_for_another() -> None:
 
 
 def test_a_stopping_server_ends_all_and_begins_none() -> None:
-    row, hub = opened(), change_watch.hub()
+    row, hub = opened(), change_watch.current_watch().hub
     stream = listening(stream_of_sheet(row, ""))
     hub.end_all()
     assert told(stream) == {Event.ENDED}
@@ -248,7 +248,7 @@ def test_looking_for_changes_of_others_asks_nothing_while_nothing_changes(app: F
     with queries(app) as asked:
         assert stream.wait(5 * change_watch.SECONDS_BETWEEN_LOOKS) == set()
     assert asked == []
-    change_watch.hub().close(stream)
+    change_watch.current_watch().hub.close(stream)
     watch.stop()
 
 
@@ -258,7 +258,7 @@ def test_a_change_that_was_told_is_not_told_again() -> None:
     save(row)
     told(stream)
     moved = Moved(row.group_id, row.revision + 1, row.id)
-    change_watch.hub().tell([moved])
+    change_watch.current_watch().hub.tell([moved])
     assert told(stream) == set()
-    change_watch.hub().tell([replace(moved, revision=row.revision + 2)])
+    change_watch.current_watch().hub.tell([replace(moved, revision=row.revision + 2)])
     assert told(stream) == {Event.MOVED}

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.services.links.writing import Links, links_known
-from scorekeeper.services.live.change_watch import hub
+from scorekeeper.services.live.change_watch import current_watch
 from scorekeeper.services.live.streams import Event, stream_of_sheet
 from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.store.db import release_connection
@@ -177,7 +177,8 @@ def test_the_streams_of_the_old_link_end_and_no_others(
         row = sheet_by_link(str(before.write), 1)
         assert row is not None
         streams = {each: stream_of_sheet(row, str(getattr(before, each))) for each in KINDS}
-        assert all(hub().open(stream, streams_at_most=3) for stream in streams.values())
+        hub = current_watch().hub
+        assert all(hub.open(stream, streams_at_most=3) for stream in streams.values())
         release_connection()
     replace(client, sheet, kind)
     ended = {each for each, stream in streams.items() if Event.ENDED in stream.wait(0)}

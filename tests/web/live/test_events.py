@@ -66,7 +66,7 @@ def test_somebody_writing_is_an_event_without_data(
     answer, messages = opened(client, address)
     next(messages)
     with app.app_context():
-        hub = change_watch.hub()
+        hub = change_watch.current_watch().hub
         (stream,) = hub
         stream.put(Event.WRITING)
     assert next(messages) == "event: writing\ndata:\n\n"
@@ -93,10 +93,10 @@ def test_who_hangs_up_frees_the_stream(app: Flask, client: FlaskClient, address:
     next(messages)
     unread = client.get(f"{address}events", buffered=False)
     with app.app_context():
-        assert len(change_watch.hub()) == 2
+        assert len(change_watch.current_watch().hub) == 2
         answer.close()
         unread.close()
-        assert len(change_watch.hub()) == 0
+        assert len(change_watch.current_watch().hub) == 0
 
 
 def test_where_there_is_no_room_the_phone_is_to_ask(
@@ -129,4 +129,4 @@ def test_only_asking_for_the_head_opens_nothing(
 ) -> None:
     client.head(f"{address}events").close()
     with app.app_context():
-        assert len(change_watch.hub()) == 0
+        assert len(change_watch.current_watch().hub) == 0
