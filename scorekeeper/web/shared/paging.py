@@ -39,17 +39,13 @@ def list_page(total: int, wanted: int | None, size: int, latest: int | None = No
     first.
     """
     latest = latest or size
-    if wanted is None or wanted > total:
-        start, end = max(0, total - latest), total
-        before = total - size if latest < size else start - size
-    else:
-        start = max(0, wanted - 1)
-        end = min(total, start + size)
-        before = start - size
-    later = None
-    if end < total:
-        later = LATEST_PAGE if total - end <= latest else end + 1
-    return ListPage(start, end, total, max(0, before) + 1 if start else None, later)
+    start, before = max(0, total - latest), total if latest < size else total - latest
+    if wanted is not None and wanted <= total:
+        start = before = max(0, wanted - 1)
+    end = min(total, start + size)
+    earlier = max(0, before - size) + 1 if start else None
+    later = LATEST_PAGE if total - end <= latest else end + 1
+    return ListPage(start, end, total, earlier, later if end < total else None)
 
 
 def page_of_people(count: int, wanted: int | None) -> ListPage:
