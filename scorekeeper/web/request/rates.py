@@ -1,10 +1,9 @@
 """How often an address or a link may ask, and how many groups an address may open.
 
-Flask-Limiter counts, in the memory of each process. A rate is written as it reads it: 600/minute.
-Its time begins with the first request that counts, and ends for all of them at once.
+The library Limits counts, in the memory of each process. A rate is written as it reads it:
+600/minute. Its time begins with the first request that counts, and ends for all of them at once.
 """
 
-import logging
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -22,8 +21,8 @@ from scorekeeper.addresses.hosts import address_in
 from scorekeeper.services.files.archives import opened_before
 
 if TYPE_CHECKING:
-    from flask_limiter import RequestLimit
     from limits.storage import MemoryStorage
+    from limits.strategies import FixedWindowRateLimiter
 
 WITH_PORT = re.compile(r"(?P<address>[0-9.]+):[0-9]+|\[(?P<address6>[0-9A-Fa-f:.]+)\](:[0-9]+)?")
 HOUSEHOLD_BITS = 64  # of an IPv6 address: one household or phone has all that begin so
@@ -31,7 +30,7 @@ SITE_BITS, ADDRESSES_OF_SITE = 56, 4  # 256 of these networks together: as much 
 UNCOUNTED = ("static", "words", "manifest", "service_worker")
 UNCOUNTED_BLUEPRINT = "health"
 STREAMS = ("events.of_sheet", "events.of_group")
-EXTENSION = "group_rate"
+COUNTER, GROUPS = "request_counter", "group_rate"
 
 
 class TooManyGroupsError(TooManyRequests):
@@ -63,13 +62,11 @@ def limit_links(app: Flask) -> None:
 def limit_groups(app: Flask) -> None:
     """Limit how many groups an address may open in a time, where the host does."""
     rate = app.config["LIMITS"].get("groups")
-    if rate is None:
-        return
-    from limits import parse  # noqa: PLC0415 - most hosts limit nothing
-    from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
+    if rate is not None:
+        from limits import parse  # noqa: PLC0415 - most hosts limit nothing
 
-    rates = ((parse(rate), client), (parse(rate_of_site(rate)), site))
-    app.extensions[EXTENSION] = FixedWindowRateLimiter(counting_storage()()), rates
+        rates = ((parse(rate), client), (parse(rate_of_site(rate)), site))
+        app.extensions[GROUPS] = _counter(app), rates
 
 
 def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None:
@@ -78,31 +75,32 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
     Requests for which it says "" are not counted, nor those for files and for the health of the
     server; streams are counted by themselves. *name* tells this limit from others.
     """
-    # Most hosts limit nothing, and need not load these.
-    from flask_limiter import ApplicationLimit, Limiter  # noqa: PLC0415
+    from limits import parse  # noqa: PLC0415 - most hosts limit nothing
 
-    logging.getLogger("flask-limiter").setLevel(logging.WARNING)  # the rest names addresses, links
-    limit = ApplicationLimit(
-        rate,
-        key_function=key,
-        scope=lambda endpoint: f"{name} streams" if endpoint in STREAMS else name,
-        exempt_when=lambda: not key(),
-        on_breach=_refuse,
-    )
-    limiter = Limiter(
-        key,
-        app=app,
-        application_limits=[limit],
-        storage_uri=f"{counting_storage().STORAGE_SCHEME[0]}://",
-        strategy="fixed-window",
-        request_identifier=lambda: request.endpoint or "unknown",
-    )
-    limiter.request_filter(_is_uncounted)
+    counter, limit = _counter(app), parse(rate)
+
+    @app.before_request
+    def count() -> None:
+        who = "" if _is_uncounted() else key()
+        scope = f"{name} streams" if request.endpoint in STREAMS else name
+        if who and not counter.hit(limit, scope, who):
+            window = counter.get_window_stats(limit, scope, who)
+            raise TooManyRequests(retry_after=seconds_until(window.reset_time))
+
+
+def _counter(app: Flask) -> "FixedWindowRateLimiter":
+    """What counts for all limits of an application."""
+    from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415 - most hosts limit nothing
+
+    if COUNTER not in app.extensions:
+        app.extensions[COUNTER] = FixedWindowRateLimiter(counting_storage()())
+    counter: FixedWindowRateLimiter = app.extensions[COUNTER]
+    return counter
 
 
 @cache
 def counting_storage() -> "type[MemoryStorage]":
-    """Where Flask-Limiter counts: the library's own, but one request at a time.
+    """Where Limits counts: the library's own, but one request at a time.
 
     It starts a thread that forgets what is over. Of two requests that do so at one moment, one
     fails: "threads can only be started once"; where no thread can be started now, nothing is
@@ -111,7 +109,6 @@ def counting_storage() -> "type[MemoryStorage]":
     from limits.storage import MemoryStorage  # noqa: PLC0415 - most hosts limit nothing
 
     class RequestCounts(MemoryStorage):
-        STORAGE_SCHEME = ["locked-memory"]  # noqa: RUF012 - the library declares it so
         counting = Lock()
 
         def incr(self, key: str, expiry: float, amount: int = 1) -> int:
@@ -169,11 +166,9 @@ def seconds_until(moment: float) -> int:
 
 
 def _is_uncounted() -> bool:
-    return request.endpoint in UNCOUNTED or request.blueprint == UNCOUNTED_BLUEPRINT
-
-
-def _refuse(limit: "RequestLimit") -> None:
-    raise TooManyRequests(retry_after=seconds_until(limit.window.reset_time))
+    """Whether a request counts for nobody, or has counted already: it is tried once more."""
+    is_no_page = request.endpoint in UNCOUNTED or request.blueprint == UNCOUNTED_BLUEPRINT
+    return is_no_page or "attempts" in g
 
 
 def _link() -> str:
@@ -188,10 +183,10 @@ def counted_group(key: str) -> Iterator[None]:
 
     A form that has opened a group by its *key* opens no other. Raises TooManyGroupsError.
     """
-    if EXTENSION not in current_app.extensions or "group" in g or opened_before(key) is not None:
+    if GROUPS not in current_app.extensions or "group" in g or opened_before(key) is not None:
         yield
         return
-    counter, rates = current_app.extensions[EXTENSION]
+    counter, rates = current_app.extensions[GROUPS]
     asking = [(rate, name()) for rate, name in rates if name()]
     for rate, name in asking:
         if not counter.test(rate, name):

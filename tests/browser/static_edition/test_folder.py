@@ -20,7 +20,7 @@ KEPT_AT_MOST = 40_000_000
 PUBLISHING = Path(__file__).parents[3] / "docs" / "publishing.md"
 QUALITY = LEVEL = 6  # of brotli and of gzip; a host that compresses once takes more, and gets less
 NEVER = (  # what only a server or a command uses
-    *("gunicorn", "waitress", "weasyprint", "flask_compress", "flask_limiter", "prometheus_client"),
+    *("gunicorn", "waitress", "weasyprint", "flask_compress", "limits", "prometheus_client"),
     *("scorekeeper/server", "scorekeeper/cli", "scorekeeper/monitoring"),
     "sqlalchemy/dialects/mysql",
 )

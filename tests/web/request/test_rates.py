@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from scorekeeper.app import create_app
 from scorekeeper.web.request import rates
 from scorekeeper.web.request.form_token import JSON
-from scorekeeper.web.request.rates import STREAMS, UNCOUNTED, counting_storage
+from scorekeeper.web.request.rates import COUNTER, STREAMS, UNCOUNTED, counting_storage
 from tests.compiled_once import CompiledTemplates
 from tests.shared_application import close_connections
 from tests.web.element import page_of
@@ -66,8 +66,7 @@ def limited(database_url: str, compiled_templates: CompiledTemplates) -> Iterato
 
 def forget(client: FlaskClient) -> None:
     """As if the time of every limit had passed."""
-    for limiter in client.application.extensions["limiter"]:
-        limiter.reset()
+    client.application.extensions[COUNTER].storage.reset()
 
 
 def exhaust(client: FlaskClient, at: str = "/offline") -> int:
@@ -86,10 +85,10 @@ def form_kept(answer: Any) -> tuple[str, dict[str, str]]:
 
 
 def test_without_limits_nothing_is_installed_that_could_count(app: Flask) -> None:
-    assert "limiter" not in app.extensions
+    assert COUNTER not in app.extensions
     hooks = [each.__module__ for each in app.before_request_funcs[None]]
     assert hooks
-    assert not [module for module in hooks if "limiter" in module]
+    assert rates.__name__ not in hooks
 
 
 def test_an_address_is_refused_in_words_until_its_time_has_passed(limited: Limited) -> None:
