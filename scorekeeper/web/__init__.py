@@ -68,7 +68,6 @@ ROUTES = (
     start_routes.bp,
     new_sheet_routes.bp,
     samples_routes.bp,
-    start_routes.offline,
     group_routes.bp,
     name_routes.bp,
     group_rules_routes.bp,

@@ -23,7 +23,6 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.titles import GameCard, game_cards
 
 bp = Blueprint("start", __name__)
-offline = Blueprint("offline", __name__)
 known_groups = Blueprint("known_groups", __name__, url_prefix="/known-groups")
 
 LINK = re.compile("(s/)?[0-9A-Za-z]{1,64}")
@@ -89,7 +88,7 @@ def _rules(slug: str, back: str) -> str:
     return render_template(f"games/{slug}/rules.html", page=page)
 
 
-@offline.get("/offline", endpoint="show")
+@bp.get("/offline")
 def show_offline() -> ResponseReturnValue:
     """What a phone shows without a network in place of a page that it has never seen.
 

@@ -26,7 +26,7 @@ NOT_VISITED = {
     "events.of_sheet",
     "words",
     "service_worker",
-    "offline.show",
+    "start.show_offline",
     "health.alive",  # asked by what watches over the server
     "health.ready",
     "sheet_money.pay",  # on sheets that are over and for money
