@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 WITH_PORT = re.compile(r"(?P<address>[0-9.]+):[0-9]+|\[(?P<address6>[0-9A-Fa-f:.]+)\](:[0-9]+)?")
 HOUSEHOLD_BITS = 64  # of an IPv6 address: one household or phone has all that begin so
 SITE_BITS, ADDRESSES_OF_SITE = 56, 4  # 256 of these networks together: as much as so many may
-UNCOUNTED = ("static", "words", "manifest", "service_worker")
-UNCOUNTED_BLUEPRINT = "health"
+UNCOUNTED = ("static", "words", "manifest", "service_worker", "health.alive", "health.ready")
 STREAMS = ("events.of_sheet", "events.of_group")
 COUNTER, GROUPS = "request_counter", "group_rate"
 
@@ -167,8 +166,7 @@ def seconds_until(moment: float) -> int:
 
 def _is_uncounted() -> bool:
     """Whether a request counts for nobody, or has counted already: it is tried once more."""
-    is_no_page = request.endpoint in UNCOUNTED or request.blueprint == UNCOUNTED_BLUEPRINT
-    return is_no_page or "attempts" in g
+    return request.endpoint in UNCOUNTED or "attempts" in g
 
 
 def _link() -> str:
