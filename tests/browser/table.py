@@ -66,9 +66,9 @@ def write_down(server: str, sheet: str, based_on: int = 1) -> None:
     _sent(server, f"{sheet}rounds/new/deal", form)
 
 
-def replace_link(server: str, group: str, based_on: int = 1) -> None:
-    """Another phone replaces the link of a group that writes."""
-    _sent(server, f"{group}links/write", {"based_on": str(based_on)})
+def replace_link(server: str, group: str, based_on: int = 1) -> str:
+    """Another phone replaces the link of a group that writes; the path that it is shown."""
+    return _path(_sent(server, f"{group}links/write", {"based_on": str(based_on)}))
 
 
 def sheet_file(
@@ -195,6 +195,14 @@ def fill_in(page: Page, maker: int, trump: str, own: int) -> None:
     choice(page, "trump", trump).tap()
     points(page, maker % 2).tap()
     points(page, maker % 2).fill(str(own))
+
+
+def expect_filled_in(page: Page, own: int) -> None:
+    """A deal in hearts that the first player made trumps, with all of its points."""
+    expect(page.locator("input[name=maker][value='0']")).to_be_checked()
+    expect(page.locator("input[name=trump][value='hearts']")).to_be_checked()
+    expect(points(page, 0)).to_have_value(str(own))
+    expect(points(page, 1)).to_have_value(str(162 - own))
 
 
 def play(page: Page, maker: int, trump: str, own: int) -> None:

@@ -22,7 +22,6 @@ from tests.browser.table import (
     roem,
     rounds,
     save,
-    write_down,
 )
 
 
@@ -65,7 +64,10 @@ def test_a_deal_that_may_have_been_saved_counts_once_even_after_more_touches(
     expect(rounds(page)).to_have_count(1)
 
 
-@pytest.mark.soak(short="test_offline.py::test_a_network_that_does_not_answer_is_not_waited_for")
+@pytest.mark.soak(
+    short="test_offline.py::"
+    "test_a_sheet_that_was_seen_opens_without_the_server_and_takes_the_next_deal"
+)
 def test_a_server_that_no_longer_answers_is_told(phone: PhoneFactory, server: str) -> None:
     page = phone()
     page.route("**/events", lambda _: None)
@@ -77,35 +79,20 @@ def test_a_server_that_no_longer_answers_is_told(phone: PhoneFactory, server: st
     expect(mark).to_have_text("live")
 
 
-def test_a_second_touch_takes_trumps_back(phone: PhoneFactory, server: str) -> None:
+def test_a_second_touch_takes_trumps_back_and_what_is_folded_away_unfolds_when_it_comes_back(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server))
     choice(page, "trump", "hearts").tap()
     expect(page.locator("input[name=trump]:checked")).to_have_count(1)
     choice(page, "trump", "hearts").tap()
     expect(page.locator("input[name=trump]:checked")).to_have_count(0)
     choice(page, "trump", "clubs").tap()
-    expect(page.locator("input[name=trump]:checked")).to_have_value("clubs")
-
-
-def test_the_form_stays_under_the_thumb_while_another_phone_saves(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server)
-    page = phone(sheet)
-    page.get_by_text("Pit, aufgegeben, nicht bedient").tap()
-    points(page, 0).tap()
-    write_down(server, sheet)
-    expect_totals(page, 62, 100)
-    expect(points(page, 0)).to_be_focused()
-    expect(page.get_by_text("kein Pit")).to_be_visible()
-
-
-def test_what_is_folded_away_unfolds_when_it_comes_back(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
     choice(page, "maker", 0).tap()
     page.get_by_text("Pit, aufgegeben, nicht bedient").tap()
     page.get_by_text("die Spielpartei hat aufgegeben").tap()
     page.reload()
+    expect(page.locator("input[name=trump]:checked")).to_have_value("clubs")
     expect(page.get_by_text("die Spielpartei hat aufgegeben")).to_be_visible()
 
 

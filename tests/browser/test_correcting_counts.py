@@ -49,6 +49,17 @@ def test_in_a_correction_the_count_that_was_not_touched_follows(
     page.goto(f"{sheet}rounds/1")  # the second time either one may be typed
     points(page, 1).fill("52")
     expect_values(page, points_0="110")
+    points(page, 0).fill("112")  # both were touched, and are left alone
+    points(page, 1).fill("51")
+    expect_values(page, points_0="112")
+    page.reload()
+    expect_values(page, points_0="112", points_1="51")
+    points(page, 0).fill("122")
+    points(page, 1).fill("41")
+    expect_values(page, points_0="122", points_1="41")
+    points(page, 1).fill("")  # left empty, it completes itself as ever
+    points(page, 0).fill("100")
+    expect_values(page, points_1="62")
 
 
 @pytest.mark.soak(short="test_in_a_correction_the_count_that_was_not_touched_follows")
@@ -62,24 +73,7 @@ def test_a_count_that_was_cleared_is_typed_anew_and_the_other_follows(
     expect_values(page, points_0="120")
 
 
-def test_two_counts_that_were_both_touched_are_left_alone(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server, [deal(99)]) + "rounds/1")
-    points(page, 0).fill("120")
-    expect_values(page, points_1="42")
-    points(page, 1).fill("40")
-    points(page, 0).fill("121")
-    expect_values(page, points_1="40")
-    page.reload()
-    expect_values(page, points_0="121", points_1="40")
-    points(page, 0).fill("122")
-    points(page, 1).fill("41")
-    expect_values(page, points_0="122", points_1="41")
-    points(page, 1).fill("")  # left empty, it completes itself as ever
-    points(page, 0).fill("100")
-    expect_values(page, points_1="62")
-
-
-@pytest.mark.soak(short="test_a_new_deal_still_completes_itself_after_a_reload")
+@pytest.mark.soak(short="test_a_new_deal_completes_itself_after_a_reload_too_and_can_be_corrected")
 def test_a_correction_still_follows_after_a_reload(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(99)]) + "rounds/1")
     points(page, 0).fill("120")
@@ -91,9 +85,14 @@ def test_a_correction_still_follows_after_a_reload(phone: PhoneFactory, server: 
     expect_values(page, points_1="63")
 
 
-def test_a_new_deal_still_completes_itself_after_a_reload(phone: PhoneFactory, server: str) -> None:
+def test_a_new_deal_completes_itself_after_a_reload_too_and_can_be_corrected(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server))
-    fill_in(page, 0, "hearts", 102)
+    fill_in(page, 0, "hearts", 10)
+    expect_values(page, points_1="152")
+    points(page, 0).press("2")
+    expect_values(page, points_1="60")
     page.reload()
     expect_values(page, points_0="102", points_1="60")
     points(page, 0).fill("90")
@@ -102,6 +101,8 @@ def test_a_new_deal_still_completes_itself_after_a_reload(phone: PhoneFactory, s
     expect_values(page, points_1="")
     points(page, 1).fill("70")
     expect_values(page, points_0="92")
+    points(page, 0).fill("102")
+    expect_values(page, points_1="70")
 
 
 # --- several fields that show one number ---

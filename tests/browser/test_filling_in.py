@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.conftest import PhoneFactory
+from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.table import (
     chips,
     choice,
@@ -76,12 +76,16 @@ def test_save_stays_under_the_thumb_when_the_sum_comes(phone: PhoneFactory, serv
     expect_round_count(page, 1)
 
 
-def test_the_sum_appears_while_filling_in(phone: PhoneFactory, server: str) -> None:
+def test_the_sum_appears_while_filling_in_and_enter_leaves_a_number_and_saves_nothing(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server))
     expect(page.locator("#sum")).to_be_hidden()
     fill_in(page, 0, "hearts", 102)
     expect(page.locator("#sum tfoot td")).to_have_text(["102", "60"])
-    roem(page, 0, 20).tap()
+    points(page, 0).press("Enter")
+    expect(points(page, 0)).not_to_be_focused()
+    roem(page, 0, 20).tap()  # which is what comes after the points
     roem(page, 1, 50).tap()
     expect(page.locator("#sum tfoot td")).to_have_text(["122", "110"])
     assert sorted(sum_lines(page)) == [20, 50, 60, 102]
@@ -91,6 +95,8 @@ def test_the_sum_appears_while_filling_in(phone: PhoneFactory, server: str) -> N
     assert sum(sum_lines(page)) == 232
     expect(page.locator("#sum")).to_contain_text("Nat: 102 gegen 130 reicht nicht")
     expect(rounds(page)).to_have_count(0)
+    save(page).tap()
+    expect_totals(page, 0, 232)
 
 
 def test_what_cannot_be_is_refused_at_once_and_when_saved_and_stays_filled_in(
@@ -127,18 +133,6 @@ def save_and_be_refused(page: Page) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_the_other_side_completes_itself_and_can_be_corrected(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server))
-    fill_in(page, 0, "hearts", 10)
-    expect(points(page, 1)).to_have_value("152")
-    points(page, 0).press("2")
-    expect(points(page, 1)).to_have_value("60")
-    points(page, 1).fill("70")
-    expect(points(page, 0)).to_have_value("102")
-
-
 def test_what_is_typed_where_no_draft_is_kept_is_there_in_another_language(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -160,11 +154,14 @@ def choose_language(page: Page, language: str, code: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", code)
 
 
-def test_what_was_typed_stays_behind_an_explanation_and_a_reload(
+def test_what_was_typed_stays_on_a_turned_phone_behind_an_explanation_a_reload_and_a_closed_tab(
     phone: PhoneFactory, server: str
 ) -> None:
-    page = phone(opened(server))
+    sheet = opened(server)
+    page = phone(sheet)
     fill_in_with_roem(page)
+    page.set_viewport_size({"width": SCREEN["height"], "height": SCREEN["width"]})
+    expect_still_filled_in(page)
     page.get_by_role("group", name="Roem").get_by_role("link", name="Was zählt hier?").tap()
     told = page.locator(".explained")
     expect(told).to_contain_text("Roem entsteht im Stich")
@@ -174,14 +171,18 @@ def test_what_was_typed_stays_behind_an_explanation_and_a_reload(
     expect_still_filled_in(page)
     page.reload()
     expect_still_filled_in(page)
-    expect(page.locator("#sum tfoot td")).to_have_text(["332", "0"])
-    save(page).tap()
-    expect_totals(page, 332, 0)
-    page.reload()
-    expect(points(page, 0)).to_have_value("")
+    other = page.context.new_page()
+    page.close()
+    other.goto(sheet)
+    expect_still_filled_in(other)
+    expect(other.locator("#sum tfoot td")).to_have_text(["332", "0"])
+    save(other).tap()
+    expect_totals(other, 332, 0)
+    other.reload()
+    expect(points(other, 0)).to_have_value("")
 
 
-def test_the_totals_before_and_after_show_before_a_correction_is_saved(
+def test_the_totals_before_and_after_show_before_a_correction_is_saved_which_waits_on_its_page(
     phone: PhoneFactory, server: str
 ) -> None:
     page = phone(opened(server, [deal(102), deal(90, maker=1), deal(82)]))
@@ -195,18 +196,12 @@ def test_the_totals_before_and_after_show_before_a_correction_is_saved(
     before_and_after = page.locator("#sum .changes td:not([aria-hidden])")
     expect(before_and_after).to_have_text(["346", "356", "140", "130"])
     expect(page.locator("#totals i")).to_have_text(["+10", "−10"])
+    page.context.set_offline(True)
+    save(page).tap()
+    expect(page.locator("#not-sent")).to_contain_text("nichts verloren")
+    page.context.set_offline(False)
     save(page).tap()
     expect_totals(page, 356, 130)
-
-
-def test_enter_leaves_a_number_and_saves_nothing(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    fill_in(page, 0, "hearts", 102)
-    points(page, 0).press("Enter")
-    expect(points(page, 0)).not_to_be_focused()
-    roem(page, 0, 20).tap()  # which is what comes after the points
-    save(page).tap()
-    expect_totals(page, 122, 60)
 
 
 def test_what_is_being_typed_stays_above_the_bar_with_the_sum(

@@ -1,6 +1,8 @@
 """Deals that could not be sent wait on the phone, and each is on the sheet exactly once."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
@@ -8,6 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Request as PageRequest
 
 from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.serving import kill, serving
@@ -16,6 +19,7 @@ from tests.browser.table import (
     SAVING,
     choice,
     deal,
+    expect_filled_in,
     expect_totals,
     fill_in,
     hold,
@@ -27,6 +31,7 @@ from tests.browser.table import (
     play,
     points,
     press,
+    replace_link,
     roem,
     rounds,
     save,
@@ -53,26 +58,54 @@ def enter_offline(page: Page, *deals: tuple[int, str, int]) -> None:
         look(page)
 
 
-def test_several_wait_and_go_out_in_their_order(phone: PhoneFactory, server: str) -> None:
-    sheet = opened(server)
-    page = phone(sheet)
-    enter_offline(page, (0, "hearts", 102), (1, "spades", 100))
-    assert outbox(page) == [
-        "Anna · Herz · Anna & Clara 102 · Bert & Dirk 60",
-        "Bert · Pik · Anna & Clara 62 · Bert & Dirk 100",
-    ]
-    expect(page.locator("#last-deal")).to_have_text("Stand ohne noch nicht Gesendetes")
+def test_what_waits_reads_as_in_the_list_and_goes_out_in_its_order(
+    phone: PhoneFactory, server: str
+) -> None:
+    """One deal waits since a time at which the clock stood at its beginning."""
+    page = phone(opened(server, [deal(102)]))
+    page.clock.set_fixed_time(0)
+    fill_in(page, 1, "spades", 100)
+    expect(page.locator("#told")).to_have_count(1)
+    in_list = " ".join((page.locator("#told").text_content() or "").split())
+    page.context.set_offline(True)
+    save_in_vain(page)
+    for name in ("maker", "trump"):
+        expect(page.locator(f"form[data-entry] input[name={name}]:checked")).to_have_count(0)
+    expect(points(page, 0)).to_have_value("")
+    look(page)
+    assert [" ".join(each.split()) for each in outbox(page)] == [in_list]
+    expect_not_sent(page, 1)
+    page.clock.set_fixed_time("2025-01-31")
+    fill_in(page, 0, "hearts", 102)
+    save_in_vain(page)
+    assert outbox(page)[1:] == ["Anna · Herz · Anna & Clara 102 · Bert & Dirk 60"]
+    expect_not_sent(page, 2)
     fill_in(page, 0, "clubs", 90)
     page.context.set_offline(False)
-    expect_totals(page, 164, 160)
-    expect(waiting(page)).to_have_count(0)
-    expect(page.locator("#connection")).to_be_empty()  # no other phone has entered anything
+    expect_all_sent(page, 266, 220)
+    expect(rounds(page).nth(1)).to_contain_text(in_list.removesuffix(" ●"))
     save(page).tap()
-    expect_totals(page, 254, 232)
-    expect(rounds(page)).to_have_count(3)
+    expect_totals(page, 356, 292)
+    expect(rounds(page)).to_have_count(4)
 
 
-def test_what_is_typed_while_a_save_is_on_its_way_is_what_waits_and_is_entered(
+def expect_not_sent(page: Page, deals: int) -> None:
+    """Behind the one deal that is on the sheet, whose totals still stand."""
+    expect(waiting(page)).to_have_text(f"Noch nicht gesendet: {deals}")
+    told = "Stand nach Spiel 1, ohne noch nicht Gesendetes"
+    expect(page.locator("#last-deal")).to_have_text(told)
+    expect_totals(page, 102, 60)
+
+
+def expect_all_sent(page: Page, *written: int) -> None:
+    """And no other phone has entered anything."""
+    expect_totals(page, *written)
+    expect(waiting(page)).to_have_count(0)
+    expect(page.locator("#last-deal")).to_have_count(0)
+    expect(page.locator("#connection")).to_be_empty()
+
+
+def test_what_is_typed_while_a_save_is_on_its_way_is_entered_or_asked_about_once_that_has_arrived(
     phone: PhoneFactory, server: str
 ) -> None:
     page = phone(opened(server))
@@ -85,12 +118,6 @@ def test_what_is_typed_while_a_save_is_on_its_way_is_what_waits_and_is_entered(
     page.unroute(SAVING)
     expect(rounds(page)).to_have_count(1)
     expect_totals(page, 82, 80)
-
-
-def test_what_is_typed_while_a_save_is_on_its_way_is_asked_about_once_it_has_arrived(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server))
     fill_in(page, 0, "hearts", 102)
     hold(page, SAVING)
     with page.expect_request(is_save):
@@ -99,9 +126,9 @@ def test_what_is_typed_while_a_save_is_on_its_way_is_asked_about_once_it_has_arr
     save(page).tap()
     page.unroute(SAVING)
     expect(page.get_by_role("heading", level=1)).to_have_text("Schon gespeichert")
-    press(page, "Spiel 1 damit korrigieren")
-    expect_totals(page, 112, 50)
-    expect(rounds(page)).to_have_count(1)
+    press(page, "Spiel 2 damit korrigieren")
+    expect_totals(page, 194, 130)
+    expect(rounds(page)).to_have_count(2)
     expect(points(page, 0)).to_have_value("")
 
 
@@ -123,7 +150,7 @@ def test_where_the_page_behind_a_save_does_not_come_it_is_saved_again_and_counts
     expect(points(page, 0)).to_have_value("")
 
 
-def test_with_no_room_left_what_is_refused_is_not_sent_again_and_again(
+def test_with_no_room_left_what_is_refused_is_not_sent_again_and_again_and_its_correction_stays(
     phone: PhoneFactory, server: str
 ) -> None:
     sheet = opened(server)
@@ -139,16 +166,7 @@ def test_with_no_room_left_what_is_refused_is_not_sent_again_and_again(
     page.wait_for_timeout(1000)
     assert len(sent) <= 4, "at most whenever the page hears something new"
     expect(waiting(page)).to_be_visible()
-
-
-def test_with_no_room_left_a_correction_of_what_waits_stays_in_its_form(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server)
-    page = phone(sheet)
-    enter_offline(page, (0, "hearts", 102))
-    write_down(server, sheet)
-    page.context.set_offline(False)
+    page.evaluate("localStorage.removeItem('full'); dispatchEvent(new Event('online'))")
     look_at_it(page)
     assert page.evaluate(FILL_STORAGE)
     look(page)
@@ -160,46 +178,6 @@ def test_with_no_room_left_a_correction_of_what_waits_stays_in_its_form(
     save(page).tap()
     expect_totals(page, 214, 160)
     expect(rounds(page)).to_have_count(2)
-
-
-def test_what_waits_reads_as_it_will_in_the_list_and_the_totals_say_of_which_deal_they_are(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server, [deal(102)]))
-    fill_in(page, 1, "spades", 100)
-    told = page.locator("#told")
-    expect(told).to_have_count(1)
-    in_list = " ".join((told.text_content() or "").split())
-    page.context.set_offline(True)
-    save_in_vain(page)
-    for name in ("maker", "trump"):
-        expect(page.locator(f"form[data-entry] input[name={name}]:checked")).to_have_count(0)
-    expect(points(page, 0)).to_have_value("")
-    look(page)
-    assert [" ".join(each.split()) for each in outbox(page)] == [in_list]
-    expect(page.locator("#last-deal")).to_have_text(
-        "Stand nach Spiel 1, ohne noch nicht Gesendetes"
-    )
-    expect_totals(page, 102, 60)
-    page.context.set_offline(False)
-    expect(rounds(page)).to_have_count(2)
-    expect(rounds(page).first).to_contain_text(in_list.removesuffix(" ●"))
-    expect_totals(page, 164, 160)
-    expect(waiting(page)).to_have_count(0)
-    expect(page.locator("#last-deal")).to_have_count(0)
-
-
-def test_what_is_on_its_way_cannot_be_thrown_away(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    enter_offline(page, (0, "hearts", 102))
-    held: list[Route] = []
-    page.route(SAVING, lambda route: held.append(route))  # noqa: PLW0108 - it must be a function
-    page.context.set_offline(False)
-    expect(page.locator("#outbox li button")).to_be_disabled()
-    held[-1].continue_()
-    page.unroute(SAVING)
-    expect(rounds(page)).to_have_count(1)
-    expect(page.locator("#outbox")).to_have_count(0)
 
 
 def test_whoever_sits_out_of_the_next_deal_is_for_the_server_to_say(
@@ -224,7 +202,8 @@ def test_whoever_sits_out_of_the_next_deal_is_for_the_server_to_say(
 
 
 @pytest.mark.parametrize(
-    "phase", [pytest.param("before", marks=pytest.mark.soak), "during", "after"]
+    "phase",
+    [*(pytest.param(each, marks=pytest.mark.soak) for each in ("before", "during")), "after"],
 )
 def test_a_network_cut_in_any_phase_of_a_save_neither_loses_nor_doubles_it(
     phone: PhoneFactory, server: str, phase: str
@@ -285,7 +264,11 @@ def test_the_queue_stops_where_another_phone_was_faster_until_its_owner_has_deci
     page = phone(sheet)
     enter_offline(page, (0, "hearts", 102), (0, "hearts", 90))
     write_down(server, sheet)
+    held = hold(page, SAVING)
     page.context.set_offline(False)
+    expect(page.locator("#outbox li button").first).to_be_disabled()  # it is on its way
+    held[-1].continue_()
+    page.unroute(SAVING)
     expect(page.locator("#outbox")).to_contain_text("ein anderes Handy")
     expect_totals(page, 62, 100)
     points(page, 0).fill("90")
@@ -330,23 +313,6 @@ def test_what_was_saved_before_with_other_numbers_says_so_and_goes_with_the_answ
     expect(waiting(page)).to_have_count(0)
 
 
-def test_what_waits_since_the_clock_stood_at_its_beginning_goes_out_first(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server))
-    page.clock.set_fixed_time(0)
-    page.context.set_offline(True)
-    fill_in(page, 0, "hearts", 102)
-    save_in_vain(page)
-    look(page)
-    page.clock.set_fixed_time("2025-01-31")
-    fill_in(page, 1, "spades", 100)
-    save_in_vain(page)
-    page.context.set_offline(False)
-    expect_totals(page, 164, 160)
-    expect(rounds(page).first).to_contain_text("Bert")
-
-
 def test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form_of_its_own(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -354,7 +320,14 @@ def test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form
     page = phone(sheet)
     fill_in(page, 0, "hearts", 102)
     write_down(server, sheet)
-    save(page).tap()
+    expect_to_be_told(page)
+    expect_filled_in(page, 102)
+    with page.expect_response(lambda each: each.request.is_navigation_request()) as answer:
+        save(page).tap()
+    assert answer.value.status == 409
+    expect(page.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
+    expect(page.locator(".history")).to_contain_text("Bert · Pik · 62 : 100 ●")
+    expect_filled_in(page, 102)
     page.get_by_role("link", name="Zurück zum Zettel").tap()
     expect(page.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
     points(page, 1).fill("50")
@@ -366,7 +339,17 @@ def test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form
     expect(page.locator("#totals i").first).to_have_text("")  # of the deal that waits
     fill_in(page, 1, "spades", 90)
     save_in_vain(page)
-    assert len(outbox(page)) == 2
+    page.context.set_offline(False)
+    expect_totals(page, 62 + 112 + 72, 100 + 50 + 90)
+
+
+def expect_to_be_told(page: Page) -> None:
+    """That another phone has entered a deal, however far down the page one is."""
+    expect_totals(page, 62, 100)
+    page.evaluate("scrollTo(0, 200)")
+    told = page.locator("#connection")
+    expect(told).to_contain_text("Ein anderes Handy hat etwas eingetragen")
+    expect(told).to_be_in_viewport()
 
 
 def test_what_waits_behind_a_deal_that_was_thrown_away_is_looked_at(
@@ -424,8 +407,9 @@ def test_however_often_at_the_same_moment_it_is_entered_once(
 def test_the_question_stays_after_going_back_a_reload_and_another_language(
     phone: PhoneFactory, server: str
 ) -> None:
+    """Though something is typed while the server is asked again."""
     sheet = opened(server)
-    page = phone(sheet)
+    page = phone(sheet, expected_statuses=[409])
     fill_in(page, 1, "spades", 100)
     write_down(server, sheet)
     save(page).tap()
@@ -436,9 +420,11 @@ def test_the_question_stays_after_going_back_a_reload_and_another_language(
     expect(page.get_by_role("button", name="Als weiteres Spiel speichern")).to_be_visible()
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text(there)
-    page.goto(f"{sheet}?language=en")
-    expect(page.get_by_role("alert")).to_contain_text("This deal is already on the sheet")
-    points(page, 1).fill("110")
+    with asked_again(page):
+        page.goto(f"{sheet}?language=en")
+        points(page, 1).fill("110")
+    expect(page.get_by_role("alert")).to_contain_text("another phone was faster")
+    expect(points(page, 1)).to_have_value("110")
     expect(page.locator("#sum")).to_contain_text("52 : 110")
     look(page)
     press(page, "Throw mine away")
@@ -448,18 +434,41 @@ def test_the_question_stays_after_going_back_a_reload_and_another_language(
     expect(rounds(page)).to_have_count(1)
 
 
-def test_what_waits_goes_out_by_the_new_link_after_the_old_one_was_replaced(
+@contextmanager
+def asked_again(page: Page) -> Iterator[None]:
+    """What the page asks the server inside it is answered at its end."""
+    held: list[Route] = []
+
+    def asks(sent: PageRequest) -> bool:
+        return "do=sum" in (sent.post_data or "")
+
+    def hold(route: Route) -> None:
+        held.append(route) if asks(route.request) and not held else route.continue_()
+
+    page.route("**/rounds/new/*", hold)
+    with page.expect_request(asks):
+        yield
+    held[0].continue_()
+
+
+def test_what_waits_goes_out_by_the_new_link_which_takes_the_place_of_the_old_one(
     phone: PhoneFactory, server: str
 ) -> None:
     sheet = opened(server)
-    page, other = phone(sheet, expected_statuses=[404]), phone(f"{sheet}links/write")
+    page = phone(sheet, expected_statuses=[404])
     enter_offline(page, (0, "hearts", 102))
-    other.locator("main form button").tap()
-    expect(other).not_to_have_url(re.compile(sheet))
+    new = replace_link(server, re.sub(r"\d+/$", "", sheet)).partition("share")[0]
     page.context.set_offline(False)
     expect(page.locator("#outbox")).to_contain_text("mit dem neuen Link")
     expect(waiting(page)).to_be_visible()
-    page.goto(other.url.split("share")[0])
+    page.goto("/")
+    known = page.locator("#tables li")
+    expect(known).to_contain_text("Dieser Link gilt nicht mehr.")
+    page.goto(new)
+    page.goto("/")
+    expect(known).to_have_count(1)
+    expect(known).not_to_contain_text("Dieser Link gilt nicht mehr.")
+    known.get_by_role("link", name="Anna").tap()
     expect_totals(page, 102, 60)
     expect(waiting(page)).to_have_count(0)
     expect(rounds(page)).to_have_count(1)
@@ -521,41 +530,6 @@ def test_two_tabs_of_a_phone_have_a_form_each_and_send_what_waits_once(
         expect_totals(tab, 164, 160)
         expect(waiting(tab)).to_have_count(0)
         expect(rounds(tab)).to_have_count(2)
-
-
-def test_a_correction_without_network_stays_on_its_page(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server, [deal(102)]))
-    page.locator("#rounds summary").tap()
-    page.get_by_role("link", name="Spiel 1 korrigieren").tap()
-    points(page, 0).fill("112")
-    points(page, 1).fill("50")
-    page.context.set_offline(True)
-    save(page).tap()
-    expect(page.locator("#not-sent")).to_contain_text("nichts verloren")
-    page.context.set_offline(False)
-    save(page).tap()
-    expect_totals(page, 112, 50)
-
-
-def test_what_is_typed_outlives_a_turned_phone_and_a_closed_tab(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server)
-    page = phone(sheet)
-    fill_in(page, 0, "hearts", 102)
-    roem(page, 1, 50).tap()
-
-    def expect_typed(page: Page) -> None:
-        expect(points(page, 0)).to_have_value("102")
-        expect(page.locator("input[name=trump]:checked")).to_have_value("hearts")
-        expect(page.locator("[name=roem_1]")).to_have_value("50")
-
-    page.set_viewport_size({"width": SCREEN["height"], "height": SCREEN["width"]})
-    expect_typed(page)
-    other = page.context.new_page()
-    page.close()
-    other.goto(sheet)
-    expect_typed(other)
 
 
 @pytest.mark.soak(short="test_a_network_cut_in_any_phase_of_a_save_neither_loses_nor_doubles_it")

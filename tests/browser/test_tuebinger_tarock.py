@@ -340,7 +340,7 @@ def test_a_hand_says_what_it_is_worth(phone: PhoneFactory, server: str) -> None:
 
 
 @pytest.mark.soak(
-    short="test_filling_in.py::test_what_was_typed_stays_behind_an_explanation_and_a_reload"
+    short="test_filling_in.py::test_what_was_typed_stays_on_a_turned_phone_behind_an_explanation_a_reload_and_a_closed_tab"
 )
 def test_strafen_and_a_hand_survive_a_reload(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))

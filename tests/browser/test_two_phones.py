@@ -5,13 +5,14 @@ from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Error as Untouchable
-from playwright.sync_api import Page, Position, Request, Route, expect
+from playwright.sync_api import Page, Position, expect
 from playwright.sync_api import TimeoutError as Unacknowledged
 
 from scorekeeper.web.shared.rounds import LATEST
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     deal,
+    expect_filled_in,
     expect_totals,
     fill_in,
     follow,
@@ -30,13 +31,6 @@ from tests.browser.test_live import listening
 HALF_A_SECOND = 500
 
 
-def expect_filled_in(page: Page, own: int) -> None:
-    expect(page.locator("input[name=maker][value='0']")).to_be_checked()
-    expect(page.locator("input[name=trump][value='hearts']")).to_be_checked()
-    expect(points(page, 0)).to_have_value(str(own))
-    expect(points(page, 1)).to_have_value(str(162 - own))
-
-
 @pytest.mark.soak(short="test_live.py::test_a_save_is_on_the_other_phones_by_their_streams")
 def test_a_second_phone_follows_while_its_clock_stands_still(
     phone: PhoneFactory, server: str
@@ -52,7 +46,9 @@ def test_a_second_phone_follows_while_its_clock_stands_still(
     expect_totals(other, 0, 0)
 
 
-@pytest.mark.soak(short="test_a_form_nobody_has_touched_moves_on_with_the_sheet")
+@pytest.mark.soak(
+    short="test_a_form_nobody_has_touched_moves_on_with_the_sheet_and_one_under_the_thumb_stays"
+)
 def test_earlier_deals_stay_open_while_the_table_plays_on(phone: PhoneFactory, server: str) -> None:
     sheet = opened(server, [deal(102)] * 150, house={"deals": "open"})
     scorer, reader = phone(sheet), phone(sheet)
@@ -72,35 +68,10 @@ def test_earlier_deals_stay_open_while_the_table_plays_on(phone: PhoneFactory, s
     expect(reader.locator("#rounds summary").first).to_contain_text("151")
 
 
-def test_the_slower_phone_keeps_its_form_and_is_asked_to_look(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server)
-    fast, slow = phone(sheet), phone(sheet)
-    fill_in(slow, 0, "hearts", 90)
-    play(fast, 1, "spades", 100)
-    expect_totals(slow, 62, 100)
-    expect(slow.locator("#connection")).to_contain_text("Ein anderes Handy hat etwas eingetragen")
-    slow.evaluate("scrollTo(0, 200)")
-    expect(slow.locator("#connection")).to_be_in_viewport()
-    expect_filled_in(slow, 90)
-
-    with slow.expect_response(lambda each: each.request.is_navigation_request()) as answer:
-        save(slow).tap()
-    assert answer.value.status == 409
-    expect(slow.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
-    expect(slow.locator(".history")).to_contain_text("Bert")
-    expect(slow.locator(".history")).to_contain_text("62 : 100 ●")
-    expect_filled_in(slow, 90)
-    expect(rounds(fast)).to_have_count(1)
-
-    look(slow)
-    save(slow).tap()
-    expect_totals(slow, 152, 172)
-    expect_totals(fast, 152, 172)
-
-
-@pytest.mark.soak(short="test_the_slower_phone_keeps_its_form_and_is_asked_to_look")
+@pytest.mark.soak(
+    short="test_outbox.py::"
+    "test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form_of_its_own"
+)
 def test_reloading_does_not_hide_that_another_phone_was_faster(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -115,7 +86,7 @@ def test_reloading_does_not_hide_that_another_phone_was_faster(
     expect(slow.get_by_role("alert")).to_contain_text("steht schon auf dem Zettel")
 
 
-def test_a_form_nobody_has_touched_moves_on_with_the_sheet(
+def test_a_form_nobody_has_touched_moves_on_with_the_sheet_and_one_under_the_thumb_stays(
     phone: PhoneFactory, server: str
 ) -> None:
     sheet = opened(server)
@@ -123,7 +94,12 @@ def test_a_form_nobody_has_touched_moves_on_with_the_sheet(
     write_down(server, sheet)
     expect_totals(page, 62, 100)
     play(page, 1, "spades", 102)
-    expect_totals(page, 122, 202)
+    page.get_by_text("Pit, aufgegeben, nicht bedient").tap()
+    points(page, 0).tap()
+    write_down(server, sheet, based_on=3)
+    expect_totals(page, 184, 302)
+    expect(points(page, 0)).to_be_focused()
+    expect(page.get_by_text("kein Pit")).to_be_visible()
 
 
 @pytest.mark.soak(short="test_two_quick_taps_count_once_and_complain_of_nothing")
@@ -172,17 +148,6 @@ def test_two_quick_taps_count_once_and_complain_of_nothing(
     expect(rounds(page)).to_have_count(1)
 
 
-def test_back_and_saved_again_unchanged_counts_once(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    play(page, 0, "hearts", 102)
-    page.go_back()
-    expect_filled_in(page, 102)
-    save(page).tap()
-    expect(points(page, 0)).to_have_value("")
-    expect_totals(page, 102, 60)
-    expect(rounds(page)).to_have_count(1)
-
-
 def back_and_changed(page: Page) -> None:
     """The deal that was just saved, fetched back by the back button, and now it says 110."""
     play(page, 0, "hearts", 102)
@@ -217,7 +182,9 @@ def test_back_and_another_deal_after_all(phone: PhoneFactory, server: str) -> No
     expect(rounds(page)).to_have_count(2)
 
 
-@pytest.mark.soak(short="test_back_and_saved_again_unchanged_counts_once")
+@pytest.mark.soak(
+    short="test_nothing_is_filled_in_for_the_next_deal_and_back_and_saved_again_a_deal_counts_once"
+)
 def test_back_to_a_correction_it_can_be_corrected_again(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]))
     page.locator("#rounds summary").tap()
@@ -235,7 +202,7 @@ def test_back_to_a_correction_it_can_be_corrected_again(phone: PhoneFactory, ser
     expect(rounds(page)).to_have_count(1)
 
 
-def test_nothing_is_filled_in_for_the_next_deal_and_back_the_score_is_not_an_old_one(
+def test_nothing_is_filled_in_for_the_next_deal_and_back_and_saved_again_a_deal_counts_once(
     phone: PhoneFactory, server: str
 ) -> None:
     page = phone(opened(server))
@@ -247,6 +214,11 @@ def test_nothing_is_filled_in_for_the_next_deal_and_back_the_score_is_not_an_old
     page.go_back()
     expect_blank(page)
     page.go_back()  # to the sheet as it was before the deal
+    expect_totals(page, 102, 60)
+    expect(rounds(page)).to_have_count(1)
+    expect_filled_in(page, 102)
+    save(page).tap()
+    expect(points(page, 0)).to_have_value("")
     expect_totals(page, 102, 60)
     expect(rounds(page)).to_have_count(1)
 
@@ -263,7 +235,7 @@ def to_the_rules(page: Page) -> None:
 
 
 @pytest.mark.soak(
-    short="test_nothing_is_filled_in_for_the_next_deal_and_back_the_score_is_not_an_old_one"
+    short="test_nothing_is_filled_in_for_the_next_deal_and_back_and_saved_again_a_deal_counts_once"
 )
 def test_back_from_another_page_the_score_is_not_an_old_one(
     phone: PhoneFactory, server: str
@@ -275,31 +247,6 @@ def test_back_from_another_page_the_score_is_not_an_old_one(
     page.go_back()
     expect_totals(page, 102, 60)
     expect(rounds(page)).to_have_count(1)
-
-
-def test_what_is_typed_while_the_server_asks_again_is_asked_about(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet, held = opened(server), list[Route]()
-    page = phone(sheet, expected_statuses=[409])
-    fill_in(page, 0, "hearts", 102)
-    write_down(server, sheet)
-    save(page).tap()
-    expect(page.get_by_role("alert")).to_be_visible()
-
-    def asks_again(sent: Request) -> bool:
-        return "do=sum" in (sent.post_data or "")
-
-    def hold(route: Route) -> None:
-        held.append(route) if asks_again(route.request) and not held else route.continue_()
-
-    page.route("**/rounds/new/*", hold)
-    with page.expect_request(asks_again):
-        page.goto(sheet)
-    points(page, 0).fill("92")
-    held[0].continue_()
-    expect(page.get_by_role("alert")).to_be_visible()
-    expect_filled_in(page, 92)
 
 
 @pytest.mark.soak(
