@@ -2,8 +2,6 @@
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,6 @@ from playwright.sync_api import Page, expect
 from scorekeeper.addresses.urls import is_loopback, lan_address
 from tests.browser.conftest import PhoneFactory
 from tests.browser.every_page import EVENING, sample_evening, sample_thrown_away
-from tests.browser.serving import database_of
 from tests.browser.table import FILL_STORAGE, choice, opened
 
 THEIRS = ("Els", "Jan-Willem", "Marijke", "Theo")
@@ -69,33 +66,25 @@ def test_a_group_that_was_removed_is_put_back_in_its_place_or_gone_for_good(
     expect(page.get_by_text("Eure Kartenrunden")).to_be_hidden()
 
 
-def test_a_group_that_has_a_name_is_listed_by_it(phone: PhoneFactory, server: str) -> None:
-    page = phone(f"{opened(server)}../name")
-    page.get_by_label("Name (darf leer bleiben)").fill("Freitagsrunde")
-    page.get_by_role("button", name="Speichern").tap()
-    expect(page.get_by_role("heading", name="Freitagsrunde")).to_be_visible()
-    page.get_by_role("link", name="Klaverjassen Zettel").tap()  # a sheet does not say the name
-    expect(page.locator("#totals")).to_be_visible()
-    page.goto("/")
-    listed = page.locator("#tables").get_by_role("link", name="Freitagsrunde")
-    expect(listed).to_be_visible()
-    expect(page.get_by_role("button", name="nehmen: Freitagsrunde")).to_be_visible()
-
-
 def test_one_touch_leads_back_to_the_sheet_that_is_played_and_to_the_group_after_its_end(
     phone: PhoneFactory, server: str
 ) -> None:
-    """Looking at the list of sheets in between does not forget it."""
+    """By the name of the group. Looking at its list of sheets in between does not forget it."""
     sheet = opened(server, EVENING)
-    page = phone(sheet)
+    page = phone(f"{sheet}../name")
+    page.get_by_label("Name (darf leer bleiben)").fill("Freitagsrunde")
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.get_by_role("heading", name="Freitagsrunde")).to_be_visible()
+    page.goto(sheet)  # a sheet does not say the name
     page.goto(f"{sheet}..")
     page.goto("/")
-    page.locator("#tables").get_by_role("link", name="Anna").tap()
+    expect(page.get_by_role("button", name="nehmen: Freitagsrunde")).to_be_visible()
+    page.locator("#tables").get_by_role("link", name="Freitagsrunde").tap()
     expect(page).to_have_url(sheet)
     page.get_by_role("button", name="Wir hören hier auf").last.tap()
     expect(page.locator("#totals.end h2")).to_be_visible()
     page.goto("/")
-    page.locator("#tables").get_by_role("link", name="Anna").tap()
+    page.locator("#tables").get_by_role("link", name="Freitagsrunde").tap()
     expect(page.get_by_role("heading", name="Eure Zettel")).to_be_visible()
 
 
@@ -144,14 +133,19 @@ def test_emptying_the_list_asks_first_and_can_be_made_for_good(
     page.get_by_role("button", name="Jetzt leeren").tap()
     expect(page.get_by_text("Liste geleert; auch halb Eingetragenes ist weg.")).to_be_visible()
     expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_hidden()
-    expect(page.get_by_role("button", name="Zurückholen")).to_be_focused()
+    back = page.get_by_role("button", name="Zurückholen").last
+    expect(back).to_be_focused()
     assert sorted(page.evaluate("Object.keys(localStorage)")) == ["emptied", "outbox:1"]
+    back.tap()
+    expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_visible()
+    assert page.evaluate("({ ...localStorage })").keys() == before.keys()
+    empty_list(page)
     page.get_by_role("button", name="Endgültig löschen").tap()
     expect(page.get_by_role("button", name="Zurückholen").last).to_be_hidden()
     assert page.evaluate("Object.keys(localStorage)") == ["outbox:1"]
 
 
-def test_a_list_that_was_emptied_comes_back_on_a_later_visit_with_all_drafts(
+def test_a_list_that_was_emptied_comes_back_on_a_later_visit_with_all_drafts_but_not_after_a_day(
     phone: PhoneFactory, server: str
 ) -> None:
     page = phone(opened(server))
@@ -172,6 +166,14 @@ def test_a_list_that_was_emptied_comes_back_on_a_later_visit_with_all_drafts(
     assert drafts
     assert set(drafts) < set(kept)
     assert "emptied" not in kept
+    empty_list(page)
+    page.evaluate(
+        "localStorage.emptied = JSON.stringify("
+        "{ ...JSON.parse(localStorage.emptied), at: Date.now() - 24 * 3600e3 })"
+    )
+    page.reload()
+    expect(page.get_by_role("button", name="Zurückholen").last).to_be_hidden()
+    assert page.evaluate("Object.keys(localStorage)") == []
 
 
 def test_with_no_room_left_the_list_stays_or_comes_back(phone: PhoneFactory, server: str) -> None:
@@ -187,19 +189,6 @@ def test_with_no_room_left_the_list_stays_or_comes_back(phone: PhoneFactory, ser
     with page.expect_event("load"):
         page.get_by_role("button", name="Zurückholen").last.tap()
     assert listed(page) == ["Anna & Clara · Bert & Dirk"]
-
-
-def test_what_was_emptied_is_gone_for_good_after_a_day(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    page.goto("/")
-    empty_list(page)
-    page.evaluate(
-        "localStorage.emptied = JSON.stringify("
-        "{ ...JSON.parse(localStorage.emptied), at: Date.now() - 24 * 3600e3 })"
-    )
-    page.reload()
-    expect(page.get_by_role("button", name="Zurückholen").last).to_be_hidden()
-    assert page.evaluate("Object.keys(localStorage)") == []
 
 
 def test_another_phone_takes_the_list_over_by_its_code(phone: PhoneFactory, server: str) -> None:
@@ -277,8 +266,13 @@ NO_LISTS = (
 )  # fmt: skip
 
 
-def test_another_file_is_told_apart(phone: PhoneFactory) -> None:
-    page = phone("/known-groups/")
+def test_a_damaged_code_and_another_file_are_told_apart_in_words(phone: PhoneFactory) -> None:
+    page = phone()
+    for sent in ("", ".", "../../evil", "%F0%9F", "s/"):
+        page.goto(f"/#tables={sent}")
+        told = page.get_by_text("In diesem Code steht keine Liste von Kartenrunden")
+        expect(told).to_be_visible()
+        expect(page.locator("#arrived")).to_be_hidden()
     told = page.get_by_text("In dieser Datei steht keine Liste von Kartenrunden")
     for content in NO_LISTS:
         file: Any = {"name": "a.json", "mimeType": "application/json", "buffer": content.encode()}
@@ -286,39 +280,6 @@ def test_another_file_is_told_apart(phone: PhoneFactory) -> None:
         expect(told).to_be_visible()
         expect(page.locator("#arrived")).to_be_hidden()
         told.evaluate("(each) => { each.hidden = true; }")
-
-
-def test_a_damaged_code_is_told_in_words(phone: PhoneFactory) -> None:
-    page = phone()
-    for sent in ("", ".", "../../evil", "%F0%9F", "s/"):
-        page.goto(f"/#tables={sent}")
-        told = page.get_by_text("In diesem Code steht keine Liste von Kartenrunden")
-        expect(told).to_be_visible()
-        expect(page.locator("#arrived")).to_be_hidden()
-
-
-def replaced_link(server: str, sheet: str) -> str:
-    """The path of a sheet behind another link of its group."""
-    with closing(sqlite3.connect(database_of(server))) as database, database:
-        change = "UPDATE groups SET link = ? WHERE link = ?"
-        assert database.execute(change, (NO_LINK[::-1], link_of(sheet))).rowcount == 1
-    return sheet.replace(link_of(sheet), NO_LINK[::-1])
-
-
-def test_a_replaced_link_takes_the_place_of_the_old_one(phone: PhoneFactory, server: str) -> None:
-    old = opened(server)
-    page = phone(old, expected_statuses=[404])  # of the stream that the old link ends
-    new = replaced_link(server, old)
-    page.goto(old)
-    page.goto("/")
-    entry = page.locator("#tables li")
-    expect(entry).to_contain_text("Dieser Link gilt nicht mehr.")
-    page.goto(f"{new}..")
-    page.goto("/")
-    expect(entry).to_have_count(1)
-    expect(entry).not_to_contain_text("Dieser Link gilt nicht mehr.")
-    page.locator("#tables").get_by_role("link", name="Anna").tap()
-    expect(page).to_have_url(new)
 
 
 def test_a_link_that_looks_never_takes_the_place_of_one_that_writes(
