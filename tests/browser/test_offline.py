@@ -109,17 +109,17 @@ def test_a_sheet_that_was_seen_opens_without_the_server_and_takes_the_next_deal(
     page = own_phone
     with serving(tmp_path) as server:
         sheet = seen_and_followed(page, server)
+        with silenced(server):  # a network that does not answer is not waited for
+            expect_opens(page, server + sheet)
+        expect(page.locator(".bar .live")).to_have_text("live")
         kill(server)
     expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
-    page.goto(server + sheet)
-    expect_totals(page, 164, 160)
-    expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
+    expect_opens(page, server + sheet)
     fill_in(page, 0, "hearts", 100)
     expect(points(page, 1)).to_have_value("62")  # completes itself
     page.reload()
     expect(points(page, 0)).to_have_value("100")
     save_in_vain(page)
-    expect(waiting(page)).to_be_visible()
     page.goto(f"{server}{sheet}history")
     expect(page.locator("#seen a")).to_contain_text(["Klaverjassen"])
     page.locator("#seen a").filter(has_text="Klaverjassen").click()
@@ -131,6 +131,13 @@ def test_a_sheet_that_was_seen_opens_without_the_server_and_takes_the_next_deal(
         expect(rounds(page)).to_have_count(3)
         write_down(server, sheet, based_on=3)
         expect_totals(page, 326, 322)
+
+
+def expect_opens(page: Page, address: str) -> None:
+    """As it was seen last."""
+    page.goto(address)
+    expect_totals(page, 164, 160)
+    expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
 
 
 def seen_and_followed(page: Page, server: str) -> str:
@@ -150,6 +157,7 @@ def test_a_page_that_was_never_seen_is_explained_in_every_language(
     sheet = opened(server)
     page = phone("/", keeps_pages=True, expected_statuses=[503])
     wait_until_kept(page, "/offline")
+    expect_can_be_installed(page)
     page.context.set_offline(True)
     page.goto(sheet)
     for words in ("noch nie geöffnet", "has not opened this page yet"):
@@ -157,35 +165,54 @@ def test_a_page_that_was_never_seen_is_explained_in_every_language(
     expect(page.locator("#seen")).to_be_hidden()
     page.context.set_offline(False)
     expect(page.locator("#totals")).to_contain_text(SIDES[0])  # it opens by itself
+    expect_answered_though_it_came_past_the_worker(page, opened(server))
 
 
-def test_pages_and_their_files_are_kept_and_nothing_else(phone: PhoneFactory, server: str) -> None:
+def expect_can_be_installed(page: Page) -> None:
+    browser = page.context.new_cdp_session(page)
+    found = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in found if each["errorId"] != NO_PROFILE] == []
+    manifest = browser.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+
+
+def expect_answered_though_it_came_past_the_worker(page: Page, sheet: str) -> None:
+    browser = page.context.new_cdp_session(page)
+    browser.send("Network.enable")
+    browser.send("Network.setBypassServiceWorker", {"bypass": True})
+    page.goto(sheet)
+    wait_until_kept(page, sheet)
+    browser.send("Network.setBypassServiceWorker", {"bypass": False})
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
+
+
+def test_pages_and_their_files_are_kept_and_nothing_else_until_the_list_is_emptied(
+    phone: PhoneFactory, server: str
+) -> None:
+    """An address that never led anywhere takes no copy along."""
     sheet = opened(server)
     group = re.sub(r"[^/]+/$", "", sheet)
-    page = phone(sheet, keeps_pages=True)
+    page = phone(sheet, keeps_pages=True, expected_statuses=[404])
     wait_until_kept(page, sheet)
-    for address in (f"{sheet}table", group, f"{sheet}rules", f"{sheet}history", f"{sheet}?from=1"):
+    for address in (f"{sheet}table", group, f"{sheet}history", f"{sheet}?from=1", "/g/"):
         page.goto(address)
-    wait_until_kept(page, f"{sheet}rules")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nicht gefunden")
+    page.goto(f"{sheet}rules")
+    wait_until_kept(page, f"{sheet}rules")  # copies change one after the other
     page.goto(sheet)
     expect(page.locator(".bar .live")).to_have_text("live")
     assert sorted(kept_pages(page)) == sorted(
         ["/offline", sheet, f"{sheet}table", group, f"{sheet}rules"]
     )
     assert all(map(FILE.fullmatch, kept(page)["scorekeeper-files"]))
-
-
-def test_a_network_that_does_not_answer_is_not_waited_for(phone: PhoneFactory, server: str) -> None:
-    sheet = opened(server, [deal(102)])
-    page = phone(sheet, keeps_pages=True)
-    wait_until_kept(page, sheet)
-    with silenced(server):
-        page.goto(sheet)
-        expect_totals(page, 102, 60)
-        expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
-    write_down(server, sheet)
-    expect_totals(page, 164, 160)
-    expect(page.locator(".bar .live")).to_have_text("live")
+    page.goto("/")
+    wait_until_kept(page, "/")
+    page.get_by_text("Liste leeren").tap()
+    page.get_by_role("button", name="Jetzt leeren").tap()
+    wait_until(page, lambda: sheet not in kept_pages(page))
+    assert set(kept_pages(page)) <= {"/", "/offline"}  # nothing of a group, and words for later
 
 
 def test_a_worker_that_has_just_come_does_not_wait_for_the_network_either(
@@ -201,23 +228,6 @@ def test_a_worker_that_has_just_come_does_not_wait_for_the_network_either(
         page.goto(sheet)
         expect_totals(page, 102, 60)
         expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
-
-
-def test_a_page_that_came_past_the_worker_is_answered_by_it_all_the_same(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone("/", keeps_pages=True)
-    wait_until_kept(page, "/")
-    browser = page.context.new_cdp_session(page)
-    browser.send("Network.enable")
-    browser.send("Network.setBypassServiceWorker", {"bypass": True})
-    sheet = opened(server)
-    page.goto(sheet)
-    wait_until_kept(page, sheet)
-    browser.send("Network.setBypassServiceWorker", {"bypass": False})
-    page.context.set_offline(True)
-    page.reload()
-    expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
 
 
 def test_the_thirty_pages_seen_last_are_kept(phone: PhoneFactory, server: str) -> None:
@@ -246,21 +256,6 @@ def test_a_link_that_leads_to_nothing_takes_its_copies_along(
     wait_until(page, lambda: not [each for each in kept_pages(page) if each.startswith(sheet)])
 
 
-def test_an_address_that_never_led_anywhere_takes_no_copy_along(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server)
-    page = phone(sheet, keeps_pages=True, expected_statuses=[404])
-    wait_until_kept(page, sheet)
-    page.goto("/")
-    wait_until_kept(page, "/")
-    page.goto("/g/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nicht gefunden")
-    page.goto("/rules/klaverjassen")
-    wait_until_kept(page, "/rules/klaverjassen")  # copies change one after the other
-    assert sheet in kept_pages(page)
-
-
 @pytest.mark.soak(short="test_a_link_that_leads_to_nothing_takes_its_copies_along")
 def test_of_a_sample_that_was_thrown_away_no_copy_is_left(phone: PhoneFactory) -> None:
     page = phone("/", keeps_pages=True, expected_statuses=[404])
@@ -272,18 +267,6 @@ def test_of_a_sample_that_was_thrown_away_no_copy_is_left(phone: PhoneFactory) -
     page.get_by_role("button", name="Wegwerfen").tap()
     page.wait_for_url(re.compile("/thrown-away/"))
     wait_until(page, lambda: sheet not in kept_pages(page))
-
-
-def test_the_button_that_empties_the_list_leaves_no_copy(phone: PhoneFactory, server: str) -> None:
-    sheet = opened(server)
-    page = phone(sheet, keeps_pages=True)
-    wait_until_kept(page, sheet)
-    page.goto("/")
-    wait_until_kept(page, "/")
-    page.get_by_text("Liste leeren").tap()
-    page.get_by_role("button", name="Jetzt leeren").tap()
-    wait_until(page, lambda: sheet not in kept_pages(page))
-    assert set(kept_pages(page)) <= {"/", "/offline"}  # nothing of a group, and words for later
 
 
 def test_another_language_and_another_version_renew_what_is_kept(
@@ -325,13 +308,3 @@ def renewed_files(page: Page) -> set[str]:
 def scripts(page: Page, sheet: str) -> set[str]:
     """The scripts that the copy of a page names."""
     return set(re.findall(r"/static/app\.js\?v=\w+", page.evaluate(KEPT_TEXT, sheet)))
-
-
-def test_the_program_can_be_installed(phone: PhoneFactory) -> None:
-    page = phone("/", keeps_pages=True)
-    wait_until_kept(page, "/")
-    browser = page.context.new_cdp_session(page)
-    found = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert [each["errorId"] for each in found if each["errorId"] != NO_PROFILE] == []
-    manifest = browser.send("Page.getAppManifest")
-    assert manifest["errors"] == []
