@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import ceil
 from random import Random
 from typing import Any
@@ -83,13 +84,14 @@ WISHES: tuple[Wish | None, ...] = (  # in this order; None: all pass
 INSTEAD = 5  # the round in which somebody else sits out than the dealer
 
 
-def evening(seed: int = SEED) -> list[Played]:
+@cache
+def evening(seed: int = SEED) -> tuple[Played, ...]:
     """Seven deals that count and one that nobody took; six at the table, five of them play."""
     random = Random(seed)
-    return [
+    return tuple(
         played(random, (number - 1) % 6, wish, instead=number == INSTEAD)
         for number, wish in enumerate(WISHES)
-    ]
+    )
 
 
 def played(random: Random, dealer: int, wish: Wish | None, *, instead: bool) -> Played:

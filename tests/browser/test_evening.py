@@ -67,17 +67,25 @@ def in_file(dealt: cards.Dealt) -> dict[str, Any]:
     return deal(dealt.points[0], dealt.maker, dealt.trump, roem=roem, **more)
 
 
-@pytest.mark.parametrize("deals", [1, pytest.param(3, marks=pytest.mark.soak)])
-def test_four_people_begin_an_evening_at_most_four_pages_away(
-    phone: PhoneFactory, deals: int
+def test_four_people_begin_at_most_four_pages_away_and_a_plain_deal_takes_six_touches(
+    phone: PhoneFactory,
 ) -> None:
+    """Whichever side makes trumps."""
     page = phone()
     seen = [page.url]
     page.on("framenavigated", lambda frame: seen.append(frame.url))
     open_sheet(page, "Klaverjassen")
     expect(save(page)).to_be_visible()
     assert len(seen) <= 4, seen
-    play(page, 1, deals)
+    for maker, trump, total in ((0, "hearts", (102, 60)), (3, "clubs", (162, 162))):
+        thumb = Thumb(page)
+        thumb.tap("maker", maker)
+        thumb.tap("trump", trump)
+        expect(points(page, maker % 2)).to_be_focused()
+        thumb.type("102")
+        thumb.save()
+        expect_totals(page, *total)
+        assert thumb.touches == 6
 
 
 @pytest.mark.parametrize("first", [DEALS, pytest.param(1, marks=pytest.mark.soak)])
@@ -106,21 +114,6 @@ def test_the_evening_holds_what_a_table_meets() -> None:
     assert any(0 not in dealt.scored for dealt in evening), "nobody made it"
     assert any(dealt.roem != ((), ()) for dealt in evening), "no roem"
     assert all(sum(dealt.points) == 162 for dealt in evening)
-
-
-def test_a_plain_deal_takes_six_touches_whichever_side_makes_trumps(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server))
-    for maker, trump, total in ((0, "hearts", (102, 60)), (3, "clubs", (162, 162))):
-        thumb = Thumb(page)
-        thumb.tap("maker", maker)
-        thumb.tap("trump", trump)
-        expect(points(page, maker % 2)).to_be_focused()
-        thumb.type("102")
-        thumb.save()
-        expect_totals(page, *total)
-        assert thumb.touches == 6
 
 
 @pytest.mark.soak(
