@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PhoneFactory
+from tests.browser.table import brought
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Finn"]
 LINES = [{"payer": payer, "payee": NAMES[0], "cents": 250} for payer in NAMES[1:]]
@@ -18,17 +19,11 @@ GROUP = {
 }
 
 
-def account(page: Page) -> None:
-    page.goto("/import")
-    page.locator("textarea").fill(json.dumps(GROUP))
-    page.get_by_role("button", name="Öffnen").tap()
-    page.locator("#account").get_by_role("link", name="Abrechnen").tap()
-    expect(page.locator(".ticks li")).to_have_count(len(LINES))
-
-
-def to_be_touched(page: Page) -> tuple[int, int]:
+def to_be_touched(page: Page, server: str) -> tuple[int, int]:
     """Where the first box is, once touches are taken."""
-    account(page)
+    group, _, _ = brought(server, json.dumps(GROUP)).partition("?")
+    page.goto(f"{group}account/")
+    expect(page.locator(".ticks li")).to_have_count(len(LINES))
     box = page.locator(".ticks .box").first
     box.evaluate("box => scrollTo(0, scrollY + box.getBoundingClientRect().top - 200)")
     page.wait_for_function("() => !document.getAnimations().length")
@@ -42,10 +37,10 @@ def expect_one_payment(page: Page) -> None:
     expect(page.locator(".ticks .done")).to_have_count(1)
 
 
-def test_a_box_touched_twice_is_one_payment(phone: PhoneFactory) -> None:
+def test_a_box_touched_twice_is_one_payment(phone: PhoneFactory, server: str) -> None:
     """The second touch comes before the answer to the first: a page that changes takes none."""
-    page = phone("/")
-    place = to_be_touched(page)
+    page = phone("/healthz")
+    place = to_be_touched(page, server)
     sent = list[Route]()
     page.route(lambda _: True, lambda route: sent.append(route))  # noqa: PLW0108 - Playwright wants a function
     for _ in range(2):
@@ -60,9 +55,11 @@ def test_a_box_touched_twice_is_one_payment(phone: PhoneFactory) -> None:
 
 
 @pytest.mark.soak(short="test_a_box_touched_twice_is_one_payment")
-def test_a_box_touched_again_on_the_next_page_is_one_payment(phone: PhoneFactory) -> None:
-    page = phone("/")
-    place = to_be_touched(page)
+def test_a_box_touched_again_on_the_next_page_is_one_payment(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone("/healthz")
+    place = to_be_touched(page, server)
     page.touchscreen.tap(*place)
     page.wait_for_timeout(250)
     page.touchscreen.tap(*place)

@@ -80,8 +80,18 @@ def test_a_browser_lays_out_the_pages_of_every_pdf(
         compared(phone(), server, f"{sheet}paper/{size}/de.pdf")
 
 
-def test_a_paper_in_the_browser_says_what_to_do(phone: PhoneFactory, server: str) -> None:
+def test_a_paper_in_the_browser_says_what_to_do_and_its_link_is_not_printed_beside_it(
+    phone: PhoneFactory, server: str
+) -> None:
+    """By whoever prints it: the button, or the browser's own menu."""
     page = phone(opened(server) + "paper/a4/de.pdf?in=browser")
+    there, warning = page.url, "Schalte beim Drucken Kopf- und Fußzeilen aus"
+    page.evaluate("addEventListener('beforeprint', () => { document.title = location.href })")
+    page.pdf()
+    expect(page).to_have_title(f"{server}/")
+    expect(page).to_have_url(there)
+    page.reload()
+    expect(page.get_by_text(warning)).to_be_hidden()
     button = page.get_by_role("button", name="Mit diesem Browser drucken")
     expect(button).to_be_visible()
     page.evaluate("window.print = () => { document.title = 'printed' }")
@@ -89,25 +99,10 @@ def test_a_paper_in_the_browser_says_what_to_do(phone: PhoneFactory, server: str
     expect(page).to_have_title("printed")
     page.emulate_media(media="print")
     expect(button).to_be_hidden()
-    unable = phone(opened(server) + "paper/a5/de.pdf?in=browser", script=False)
-    expect(unable.get_by_text("Der Browser druckt diese Seite")).to_be_visible()
-    expect(unable.get_by_role("button")).to_have_count(0)
-
-
-def test_the_link_of_a_paper_is_not_printed_beside_it(phone: PhoneFactory, server: str) -> None:
-    """By whoever prints it: the button, or the browser's own menu."""
-    page = phone(opened(server) + "paper/a4/de.pdf?in=browser")
-    there = page.url
-    page.evaluate("addEventListener('beforeprint', () => { document.title = location.href })")
-    page.pdf()
-    expect(page).to_have_title(f"{server}/")
-    expect(page).to_have_url(there)
-    page.reload()
-    expect(page.get_by_role("button", name="Mit diesem Browser drucken")).to_be_visible()
-    warning = "Schalte beim Drucken Kopf- und Fußzeilen aus"
-    expect(page.get_by_text(warning)).to_be_hidden()
     unable = phone(there, script=False)
+    expect(unable.get_by_text("Der Browser druckt diese Seite")).to_be_visible()
     expect(unable.get_by_text(warning)).to_be_visible()
+    expect(unable.get_by_role("button")).to_have_count(0)
     unable.goto(f"{server}/blank/tapp/4/a4/de.pdf?in=browser")
     expect(unable.get_by_text("Der Browser druckt diese Seite")).to_be_visible()
     expect(unable.get_by_text(warning)).to_have_count(0)
