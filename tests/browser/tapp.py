@@ -35,7 +35,7 @@ SEED = 2  # of an evening with everything that a table meets
 FREE = ("farbspiel", "ramsch", "bettel", "durch", COUNTED, "bettel_aufgelegt", TIED)
 ANNOUNCED = "rufer"  # the round in which the ace of hearts is held
 LAST_FREE = "farbspiel"
-FORCED = ("ramsch", COUNTED, "ramsch", "ramsch")
+FORCED = ("ramsch", "ramsch", "ramsch", COUNTED)
 
 
 # --- an evening ---

@@ -60,7 +60,7 @@ def test_what_waits_is_listed_and_goes_out(phone: PhoneFactory, server: str) -> 
     expect(page.locator("#outbox")).to_have_count(0)
 
 
-def test_what_is_refused_says_so_at_the_first_touch_and_a_language_keeps_what_was_typed(
+def test_a_refusal_says_so_a_language_keeps_what_was_typed_and_groups_are_taken_over(
     phone: PhoneFactory, server: str
 ) -> None:
     sheet = opened(server)
@@ -76,16 +76,12 @@ def test_what_is_refused_says_so_at_the_first_touch_and_a_language_keeps_what_wa
     page.get_by_role("link", name="Nederlands").tap()
     expect(page.locator("html")).to_have_attribute("lang", "nl")
     expect(name).to_have_value("Eva")
-
-
-def test_groups_are_listed_and_taken_over(phone: PhoneFactory, server: str) -> None:
     theirs = opened(server, players=THEIRS).split("/")[2]
-    page = older(phone(), opened(server))
     page.goto(f"/#tables={theirs}")
-    page.get_by_role("button", name="Übernehmen").tap()
+    page.get_by_role("button", name="Toevoegen").tap()
     expect(page).to_have_url(f"{server}/")
     expect(page.locator("#tables li")).to_have_text([re.compile("Anna"), re.compile("Els")])
-    expect(page.get_by_role("button", name="nehmen: Anna & Clara")).to_be_visible()
+    expect(page.get_by_role("button", name="Anna & Clara")).to_be_visible()
 
 
 def test_where_the_button_is_not_told_what_is_thrown_away_is_not_saved(

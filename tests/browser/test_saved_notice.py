@@ -3,10 +3,12 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PhoneFactory
-from tests.browser.table import choice, deal, look, opened, play, rounds, totals
+from tests.browser.table import choice, look, opened, play, rounds, totals
 
 
-def test_what_was_saved_is_said_until_the_next_touch(phone: PhoneFactory, server: str) -> None:
+def test_what_was_saved_is_said_until_the_next_touch_and_taken_back_by_one_tap(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server))
     play(page, 0, "hearts", 102)
     line = page.locator("#saved").get_by_text(
@@ -22,10 +24,6 @@ def test_what_was_saved_is_said_until_the_next_touch(phone: PhoneFactory, server
     page.reload()
     expect(page.locator("input[name=maker][value='1']")).to_be_checked()
     expect(line).to_have_count(0)
-
-
-def test_one_tap_takes_back_what_was_saved(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server, [deal(0)]))
     play(page, 1, "spades", 100)
     page.get_by_role("button", name="Rückgängig").tap()
     expect(rounds(page)).to_have_count(1)

@@ -26,7 +26,16 @@ from tests.browser.table import (
     save,
     unfold,
 )
-from tests.browser.tapp import FREE, Played, ace_of_hearts, augen, evening, fill_in, transfers
+from tests.browser.tapp import (
+    FORCED,
+    FREE,
+    Played,
+    ace_of_hearts,
+    augen,
+    evening,
+    fill_in,
+    transfers,
+)
 
 # --- touches ---
 
@@ -62,7 +71,9 @@ def play(page: Page, first: int, games: Sequence[Played]) -> list[int]:
     return written
 
 
-@pytest.mark.parametrize("first", [len(FREE) + 2, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "first", [len(FREE) + 2 + len(FORCED), pytest.param(1, marks=pytest.mark.soak)]
+)
 def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(
     phone: PhoneFactory, server: str, first: int
 ) -> None:

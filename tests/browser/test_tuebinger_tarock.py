@@ -84,6 +84,8 @@ def play_with_strafen(page: Page, deals: int | None = None) -> None:
             follow(page, f"Noch eine Strafe in Spiel {number}?")
             save_corrected = page.get_by_role("button", name=f"Spiel {number} speichern")
             expect(save_corrected).to_be_visible()
+            expect(page.locator("[name=strafen_seat]").first.locator("..")).to_be_in_viewport()
+            expect(page.locator("#strafen button[value=skimon]")).to_be_in_viewport()
             add(page, last)
             press(page, f"Spiel {number} speichern")
         totals = [so_far + now for so_far, now in zip(totals, played.written, strict=True)]
@@ -362,7 +364,7 @@ def test_strafen_and_a_hand_survive_a_reload(phone: PhoneFactory, server: str) -
 # --- later ---
 
 
-@pytest.mark.soak(short="test_one_more_strafe_is_one_tap_away_from_the_sheet")
+@pytest.mark.soak(short="test_four_people_play_an_evening_with_strafen")
 def test_strafen_of_an_old_ruf_are_late_and_can_be_mended_all_the_same(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -382,7 +384,7 @@ def test_strafen_of_an_old_ruf_are_late_and_can_be_mended_all_the_same(
     expect(rounds(page).last).to_contain_text("korrigiert")
 
 
-@pytest.mark.soak(short="test_one_more_strafe_is_one_tap_away_from_the_sheet")
+@pytest.mark.soak(short="test_four_people_play_an_evening_with_strafen")
 def test_the_way_to_one_more_strafe_ends_with_the_next_round(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -394,10 +396,3 @@ def test_the_way_to_one_more_strafe_ends_with_the_next_round(
     save(page).tap()
     expect(rounds(page)).to_have_count(2)
     expect(page.get_by_text("Noch eine Strafe in Spiel 1?")).to_have_count(0)
-
-
-def test_one_more_strafe_is_one_tap_away_from_the_sheet(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server, [RUF], game="tuebinger_tarock"))
-    follow(page, "Noch eine Strafe in Spiel 1?")
-    expect(page.locator("[name=strafen_seat]").first.locator("..")).to_be_in_viewport()
-    expect(page.locator("#strafen button[value=skimon]")).to_be_in_viewport()

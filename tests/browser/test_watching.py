@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import opened
@@ -11,36 +11,24 @@ from tests.browser.watching import Watch
 ELSEWHERE = "http://127.0.0.1:9/"
 
 
-def watched(browser: Browser, server: str) -> tuple[Page, Watch]:
-    context, watch = browser.new_context(service_workers="block"), Watch(server)
-    watch.over(context)
-    page = context.new_page()
-    page.goto(server)
-    assert not watch.troubles
-    return page, watch
-
-
-def test_what_goes_wrong_in_a_script_is_noticed(browser: Browser, server: str) -> None:
-    page, watch = watched(browser, server)
-    with page.context.expect_event("weberror"), page.expect_console_message():
-        page.evaluate("() => { setTimeout(() => { throw new Error('oh') }); console.error('ah'); }")
-    page.context.close()
-    assert sorted(each.split(":")[0] for each in watch.troubles) == ["console", "script"]
-
-
-def test_another_host_is_noticed(browser: Browser, server: str) -> None:
-    page, watch = watched(browser, server)
-    with suppress(Error):
-        page.goto(ELSEWHERE)
-    page.context.close()
-    assert watch.troubles == [f"asked another host: {ELSEWHERE}"]
-
-
-def test_a_missing_file_is_noticed(browser: Browser, server: str) -> None:
-    page, watch = watched(browser, server)
-    page.evaluate("() => fetch('/static/nothing.css').then((answer) => answer.text())")
-    page.context.close()
-    assert watch.troubles == [f"404 for {server}/static/nothing.css"]
+def test_what_goes_wrong_on_a_page_is_noticed(browser: Browser, server: str) -> None:
+    with browser.new_context(service_workers="block") as context:
+        watch = Watch(server)
+        watch.over(context)
+        page = context.new_page()
+        page.goto(server)
+        assert not watch.troubles
+        with context.expect_event("weberror"), page.expect_console_message():
+            page.evaluate(
+                "() => { setTimeout(() => { throw new Error('oh') }); console.error('ah'); }"
+            )
+        page.evaluate("() => fetch('/static/nothing.css').then((answer) => answer.text())")
+        with suppress(Error):
+            page.goto(ELSEWHERE)
+    *in_script, missing, elsewhere = watch.troubles
+    assert sorted(each.split(":")[0] for each in in_script) == ["console", "script"]
+    assert missing == f"404 for {server}/static/nothing.css"
+    assert elsewhere == f"asked another host: {ELSEWHERE}"
 
 
 def test_a_sheet_asks_only_its_own_server(phone: PhoneFactory, server: str) -> None:

@@ -52,15 +52,6 @@ def test_a_deal_with_roem_from_the_start_page_on(phone: PhoneFactory) -> None:
     expect(rounds(page)).to_have_count(1)
 
 
-def test_a_question_mark_leaves_what_was_typed_in_its_tab(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server), script=False)
-    fill_in(page, 0, "hearts", 102)
-    with page.context.expect_page() as opening:
-        page.get_by_role("group", name="Roem").get_by_role("link", name="Was zählt hier?").tap()
-    expect(opening.value.locator("h2:target")).to_have_text("Roem")
-    expect(points(page, 0)).to_have_value("102")
-
-
 @pytest.mark.soak(
     short="../web/round/test_rounds.py::"
     "test_what_cannot_be_is_told_at_its_field_and_nothing_is_lost"
@@ -168,9 +159,16 @@ def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) 
     expect(page.get_by_text("Am Freitag")).to_be_visible()
 
 
-def test_the_language_is_switched_and_remembered(phone: PhoneFactory, server: str) -> None:
+def test_what_was_typed_stays_beside_an_explanation_and_in_another_language_which_is_remembered(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server), script=False)
-    points(page, 0).fill("102")
+    fill_in(page, 0, "hearts", 102)
+    with page.context.expect_page() as opening:
+        page.get_by_role("group", name="Roem").get_by_role("link", name="Was zählt hier?").tap()
+    expect(opening.value.locator("h2:target")).to_have_text("Roem")
+    expect(points(page, 0)).to_have_value("102")
+    page.bring_to_front()
     expect(save(page)).to_have_text("Spiel speichern")
     press(page, "English")
     expect(save(page)).to_have_text("Save deal")
@@ -179,7 +177,9 @@ def test_the_language_is_switched_and_remembered(phone: PhoneFactory, server: st
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.soak(short="test_the_language_is_switched_and_remembered")
+@pytest.mark.soak(
+    short="test_what_was_typed_stays_beside_an_explanation_and_in_another_language_which_is_remembered"
+)
 def test_the_browser_says_which_language_comes_first(phone: PhoneFactory) -> None:
     expect(phone(locale="en-GB").locator("html")).to_have_attribute("lang", "en")
     expect(phone(locale="de-CH").locator("html")).to_have_attribute("lang", "de")
