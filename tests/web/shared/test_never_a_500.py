@@ -38,8 +38,10 @@ EVERY_PLUGIN = pytest.mark.parametrize(
 LOST_AT_MOST = 0.05
 STEPS, TRIES = 25, 160
 SEEDS = {  # of who has been everywhere soon; else 6
-    "klaverjassen": 8, "tafferand": 13, "tapp": 14, "tuebinger_tarock": 7,
+    "klaverjassen": 8, "tafferand": 3, "tapp": 14, "tuebinger_tarock": 2,
 }  # fmt: skip
+
+PLAYED_ON = {"tafferand", "tuebinger_tarock"}  # where what is seldom is a kind of round
 
 
 def goes_everywhere(plugin: GamePlugin) -> bool:
@@ -51,6 +53,7 @@ def visiting(app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int) -> 
     checked(app)  # and no page may be another one than would be drawn anew
     visitor = Visitor(app, client, plugin, seed)
     if not goes_everywhere(plugin):
+        visitor.plays_on = plugin.game.slug in PLAYED_ON
         visitor.often |= dict.fromkeys(ROUND_FORMS, 40) | {"house_rules.change": 20}
     return visitor
 
