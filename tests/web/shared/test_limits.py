@@ -54,7 +54,10 @@ def rounds_in(client: FlaskClient, sheet: str) -> int:
     return len(client.get(f"{sheet}sheet.json").get_json()["rounds"])
 
 
-def test_a_full_sheet_takes_no_further_round_in_any_way(client: FlaskClient, full: str) -> None:
+@pytest.mark.takes_long
+def test_a_full_sheet_takes_no_further_round_in_any_way_but_can_be_put_right_and_leaves(
+    client: FlaskClient, full: str
+) -> None:
     form = entry_form(client, full) | PLAIN
     answer = client.post(f"{full}rounds/new/deal", data=form)
     assert answer.status_code == 422
@@ -77,12 +80,10 @@ def test_a_full_sheet_takes_no_further_round_in_any_way(client: FlaskClient, ful
     assert answer.status_code == 422
     assert FULL in problems(answer.text)[0]
     assert rounds_in(client, full) == ROUNDS_AT_MOST
+    expect_put_right_and_taken_along(client, full)
 
 
-@pytest.mark.takes_long
-def test_a_full_sheet_can_be_put_right_and_leaves_and_comes_in(
-    client: FlaskClient, full: str
-) -> None:
+def expect_put_right_and_taken_along(client: FlaskClient, full: str) -> None:
     form = form_at(client, f"{full}rounds/{ROUNDS_AT_MOST}")
     answer = client.post(f"{full}rounds/{ROUNDS_AT_MOST}/deal", data=form | {"maker": "1"})
     assert answer.status_code == 303
