@@ -56,6 +56,18 @@ BROKEN_FIGURES = """() => [
   }).map((each) => each.textContent)
 """
 
+# What is too wide, cut off or broken, in letters of usual size and in large ones.
+OVERFLOW = f"""(widest) => {{
+  const root = document.documentElement;
+  const found = ["", "200%"].flatMap((size) => {{
+    root.style.fontSize = size;
+    const wide = root.scrollWidth > widest ? [`${{root.scrollWidth}} px wide`] : [];
+    return [...wide, ...({CUT_OFF})(), ...({BROKEN_FIGURES})()];
+  }});
+  root.style.fontSize = "";
+  return found;
+}}"""
+
 # What is chosen and looks like what is not, where the system chooses all colours.
 UNSEEN_CHOICES = """() => [...document.querySelectorAll("input:checked + span")]
   .filter((each) => each.checkVisibility())
@@ -167,7 +179,8 @@ FURTHER_STATES = frozenset(
         "the bill of a group", "house rules of a group for one game", "the money of a sheet",
         "sheet, finished", "seats", "import", "keep, with a code on the papers", "a new payment",
         "the people of a group", "the history of a group, with what was just saved",
-        "the standing of a group by a season", "the standing of a group without sheets",
+        "what the evenings tell of somebody", "the standing of a group by a season",
+        "the standing of a group without sheets",
         "why somebody stands there", "the records of a group", "a sheet under other house rules",
         "the evenings of a season under other house rules", "a season of a group",
         "a new season of a group, refused", "error 404",
@@ -240,13 +253,7 @@ def speak(page: Page, forms: list[Request], language: str) -> bool:
 
 
 def overflow(page: Page) -> list[str]:
-    """What is too wide, cut off or broken, in letters of usual size and in large ones."""
-    found = []
-    for size in ("", "200%"):
-        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
-        found += [f"{width(page)} px wide"] if width(page) > SCREEN["width"] else []
-        found += page.evaluate(CUT_OFF) + page.evaluate(BROKEN_FIGURES)
-    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    found: list[str] = page.evaluate(OVERFLOW, SCREEN["width"])
     return found
 
 

@@ -11,12 +11,6 @@ WIDE_LETTERS = {
     "far apart": "* { letter-spacing: .3em !important; }",
 }
 
-WEAR = """(style) => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  document.adoptedStyleSheets = [sheet];
-}"""
-
 # With sign and decimals; folded parts are unfolded first, for they have numbers too.
 BROKEN = """() => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
@@ -39,11 +33,19 @@ BROKEN = """() => {
 }"""
 
 
+IN_ALL_LETTERS = f"""(letters) => {{
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [sheet];
+  const found = Object.entries(letters).flatMap(([name, style]) => {{
+    sheet.replaceSync(style);
+    return ({BROKEN})().map((number) => `${{name}}: ${{number}}`);
+  }});
+  document.adoptedStyleSheets = [];
+  return found;
+}}"""
+
+
 def broken_numbers(page: Page) -> list[str]:
     """The numbers of a page that stand on two lines, in its own letters and in wide ones."""
-    found = [f"as it is: {number}" for number in page.evaluate(BROKEN)]
-    for letters, style in WIDE_LETTERS.items():
-        page.evaluate(WEAR, style)
-        found += [f"{letters}: {number}" for number in page.evaluate(BROKEN)]
-    page.evaluate(WEAR, "")
+    found: list[str] = page.evaluate(IN_ALL_LETTERS, {"as it is": ""} | WIDE_LETTERS)
     return found
