@@ -16,7 +16,7 @@ PAGES = "from tests.web"
 NOT_PURE = ("tests.games import", "app: Flask", "client: ", '"zone"')
 IMPORTED = re.compile(r"^from (tests[.\w]*)\.(\w+) import ", re.MULTILINE)
 KLAVERJASSEN = "tests/games/klaverjassen/test_real_cards.py"
-SHORT = [f"{KLAVERJASSEN}::test_every_deal_of_real_cards_is_accepted_and_counted_right[legal_deal]"]
+CARDS = f"{KLAVERJASSEN}::test_every_deal_of_real_cards_is_accepted_and_counted_right[legal_deal]"
 
 
 def pure(folder: str) -> list[str]:
@@ -41,14 +41,12 @@ def needs_pages(path: Path) -> bool:
     return PAGES in text or any(map(needs_pages, imported))
 
 
-@pytest.mark.takes_long
+@pytest.mark.soak(
+    short="../browser/static_edition/test_kept.py::"
+    "test_without_a_network_a_sheet_is_played_printed_and_there_when_the_phone_was_put_away"
+)
 @pytest.mark.parametrize(
-    "tests",
-    [
-        SHORT,
-        pytest.param(pure("tests/core"), marks=pytest.mark.soak, id="core"),
-        pytest.param(pure("tests/games"), marks=pytest.mark.soak, id="games"),
-    ],
+    "tests", [[CARDS], pure("tests/core"), pure("tests/games")], ids=["cards", "core", "games"]
 )
 def test_what_is_pure_does_the_same_in_a_browser(
     tests: Sequence[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
