@@ -23,8 +23,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     The end of the run names what it had to repeat. Long runs repeat nothing: they look for races.
     """
     if is_quick(config):
+        here = f"{Path(__file__).parent}/"
         for each in items:
-            if Path(__file__).parent in each.path.parents:
+            if str(each.path).startswith(here):
                 each.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -22,6 +22,7 @@ import json
 import tomllib
 from collections.abc import Sequence
 from dataclasses import asdict, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +31,20 @@ from scorekeeper.core.phrases import Values
 Example = dict[str, Any]
 
 
+@cache
+def worked(slug: str) -> dict[str, Any]:
+    path = Path(__file__).parent / slug / "examples.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def examples(slug: str) -> list[Example]:
     """All of them, first to last."""
-    path = Path(__file__).parent / slug / "examples.toml"
-    found: list[Example] = tomllib.loads(path.read_text(encoding="utf-8"))["example"]
-    return found
+    return list(worked(slug)["example"])
 
 
 def reasons_elsewhere(slug: str) -> set[str]:
     """Codes of reasons that no example can hold, and that tests of the game look at instead."""
-    path = Path(__file__).parent / slug / "examples.toml"
-    return set(tomllib.loads(path.read_text(encoding="utf-8")).get("reasons_elsewhere", ()))
+    return set(worked(slug).get("reasons_elsewhere", ()))
 
 
 def before(example: Example) -> Sequence[Any]:

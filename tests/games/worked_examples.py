@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
-import pytest
-
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import reason_of
@@ -18,7 +16,7 @@ from scorekeeper.core.phrases import Line, Phrase, Problem
 from scorekeeper.files.schema import file_name, schema_of, schema_text, sheet_schema
 from scorekeeper.games.registry import GAMES
 from tests.games.codes import codes_of
-from tests.games.one_round import played, problems, score_of
+from tests.games.one_round import played, problems
 from tests.games.pure import pure_modules
 from tests.games.worked import Example, before, examples, plain, reasons_elsewhere
 
@@ -42,6 +40,17 @@ def arguments(example: Example) -> dict[str, Any]:
         "house": example.get("house"),
         "players": example.get("players"),
         "before": before(example),
+    }
+
+
+def scored(game: Game[Any, Any], example: Example) -> dict[str, list[Any]]:
+    """What an example is worth and what it is in one line, as examples say it."""
+    dealt = played(game, **arguments(example))
+    told = reason_of(game, dealt.round.observation, dealt.table)
+    return {
+        "points": list(dealt.score.points),
+        "lines": [[line.side, line.points, *sentence(line)] for line in dealt.score.lines],
+        "reason": [sentence(each) for each in told],
     }
 
 
@@ -71,35 +80,35 @@ class WorkedExamples:
 
     slug: ClassVar[str]
 
-    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """One test for each example with points, a reason or errors."""
-        for key in {"points", "reason", "errors"} & set(metafunc.fixturenames):
-            metafunc.parametrize(key, having(self.slug, key), ids=name)
-
     @property
     def game(self) -> Game[Any, Any]:
         return GAMES[self.slug]
 
-    def test_a_round_is_worth_what_the_rules_say(self, points: Example) -> None:
-        score = score_of(self.game, **arguments(points))
-        assert list(score.points) == points["points"]
-        lines = [[line.side, line.points, *sentence(line)] for line in score.lines]
-        assert lines == points["lines"]
+    def test_a_round_is_worth_and_told_as_the_rules_say(self) -> None:
+        wrong = []
+        for example in having(self.slug, "points"):
+            found = scored(self.game, example)
+            wrong += [
+                (name(example), key, value, "not", example[key])
+                for key, value in found.items()
+                if key in example and value != example[key]
+            ]
+        assert wrong == []
 
-    def test_a_round_is_told_in_one_line(self, reason: Example) -> None:
-        dealt = played(self.game, **arguments(reason))
-        told = reason_of(self.game, dealt.round.observation, dealt.table)
-        assert [sentence(each) for each in told] == reason["reason"]
-
-    def test_a_round_that_cannot_have_happened_is_refused_where_it_shows(
-        self, errors: Example
-    ) -> None:
-        found = problems(self.game, **arguments(errors))
-        assert [[each.field or "", *sentence(each)] for each in found] == errors["errors"]
-
-    def test_what_is_only_missing_is_not_yet_wrong(self, errors: Example) -> None:
-        for problem in problems(self.game, **arguments(errors)):
-            assert problem.incomplete == problem.code.startswith("missing"), problem.code
+    def test_a_round_that_cannot_have_happened_is_refused_where_it_shows(self) -> None:
+        """What is only missing is not yet wrong."""
+        wrong: list[tuple[Any, ...]] = []
+        for example in having(self.slug, "errors"):
+            found = problems(self.game, **arguments(example))
+            told = [[each.field or "", *sentence(each)] for each in found]
+            if told != example["errors"]:
+                wrong.append((name(example), told, "not", example["errors"]))
+            wrong += [
+                (name(example), each.code, "incomplete", each.incomplete)
+                for each in found
+                if each.incomplete != each.code.startswith("missing")
+            ]
+        assert wrong == []
 
     def test_every_example_is_either_a_score_or_a_refusal_and_has_a_source(self) -> None:
         own = examples(self.slug)
@@ -107,6 +116,8 @@ class WorkedExamples:
         assert len({name(example) for example in own}) == len(own)
         for example in own:
             assert ("points" in example) != ("errors" in example), example["name"]
+            assert ("points" in example) == ("lines" in example), example["name"]
+            assert "points" in example or "reason" not in example, example["name"]
             assert example["source"], example["name"]
 
     def test_no_kind_of_round_is_without_an_example(self) -> None:

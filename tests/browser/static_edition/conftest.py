@@ -13,13 +13,13 @@ from tests.browser.conftest import PhoneFactory, phones_at
 from tests.browser.static_edition.frame_phone import FramePhone
 from tests.browser.static_edition.host import BELOW, Host, hosting
 
-HERE = Path(__file__).parent
+HERE = f"{Path(__file__).parent}/"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Have two processes run these: every other one has a browser, an engine and a host at work."""
     for each in items:
-        if HERE in each.path.parents:
+        if str(each.path).startswith(HERE):
             half = "static edition, kept" if each.path.stem == "test_kept" else "static edition"
             each.add_marker(pytest.mark.xdist_group(half))
 

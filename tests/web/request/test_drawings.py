@@ -155,11 +155,11 @@ def named(path: Path) -> list[str]:
     return CALL.findall(text)
 
 
-@pytest.mark.parametrize(
-    "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
-)
-def test_a_template_names_an_icon_that_is_there(path: Path) -> None:
-    assert set(named(path)) <= {f'"{each}"' for each in icons()}
+def test_a_template_names_an_icon_that_is_there() -> None:
+    known = {f'"{each}"' for each in icons()}
+    found = [(path, each) for path in sorted(TEMPLATES.rglob("*.html")) for each in named(path)]
+    assert len(found) > 20
+    assert [(str(path), each) for path, each in found if each not in known] == []
 
 
 def test_a_computed_or_misspelt_icon_is_seen(tmp_path: Path) -> None:
