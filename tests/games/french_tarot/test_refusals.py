@@ -6,6 +6,7 @@ and tricks: each number is found by dividing the pack in every way, without the 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -53,12 +54,15 @@ def found(observation: Played, playing: int) -> list[Problem]:
     return list(checks.check(observation, table))
 
 
-def counts(playing: int, contract: str, bouts: int, made_by: Iterable[str | None]) -> list[int]:
+@cache
+def counts(
+    playing: int, contract: str, bouts: int, camps: tuple[str | None, ...]
+) -> tuple[int, ...]:
     """Every number of half points that the attack can have, by who may have won every trick."""
-    every, camps = every_count(playing, contract), tuple(made_by)
+    every = every_count(playing, contract)
     bits = [every.get((bouts, camp, None, None), 0) for camp in camps]
     found = [each for each in range(ALL + 1) if any(some >> each & 1 for some in bits)]
-    return [each for each in found if len(camps) == 1 or not is_half_too_much(playing, each)]
+    return tuple(each for each in found if len(camps) == 1 or not is_half_too_much(playing, each))
 
 
 # ---- Points and bouts -----------------------------------------------------------------------

@@ -23,7 +23,7 @@ problem_codes = partial(one_round.problem_codes, KLAVERJASSEN)
 score_of = partial(one_round.score_of, KLAVERJASSEN)
 
 DEALERS: list[Callable[[Random], Deal]] = [any_deal, legal_deal, deal_with_blank_tricks]
-DEALS = 500
+DEALS = 200
 SOAK_DEALS = 40_000
 
 

@@ -30,7 +30,7 @@ from tests.games.tuebinger_tarock.real_cards import (
 problem_codes = partial(one_round.problem_codes, TUEBINGER_TAROCK)
 score_of = partial(one_round.score_of, TUEBINGER_TAROCK)
 
-DEALS = 350
+DEALS = 250
 SOAK_DEALS = 20_000
 
 Data = dict[str, Any]
