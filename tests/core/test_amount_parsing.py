@@ -99,13 +99,12 @@ def test_what_could_be_thousands_is_refused_with_both_readings(
     assert refusal(typed, written) == ("amount_ambiguous", readings)
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["many", "1e3", "1 2", "12 34", "1.2.3", "1,2,3", "1,23.4", "1.234.56", "5 USD", "$5", "€5€",
-     "€", ".", ",-", "+5", "5-", "½", "٣", "1'2", "1,-2", "1_000"],
-)  # fmt: skip
-def test_what_is_no_amount_is_refused_with_an_example(typed: str) -> None:
-    assert refusal(typed, EURO) == ("amount", {"example": EXAMPLE})
+def test_what_is_no_amount_is_refused_with_an_example() -> None:
+    for typed in (
+        "many", "1e3", "1 2", "12 34", "1.2.3", "1,2,3", "1,23.4", "1.234.56", "5 USD", "$5", "€5€",
+        "€", ".", ",-", "+5", "5-", "½", "٣", "1'2", "1,-2", "1_000",
+    ):  # fmt: skip
+        assert refusal(typed, EURO) == ("amount", {"example": EXAMPLE}), typed
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", "\u2068\u2069"])
@@ -152,9 +151,9 @@ def test_an_amount_has_a_lowest_and_a_highest() -> None:
 
 
 @pytest.mark.parametrize("written", [EURO, FRANC, YEN, DINAR, GERMAN_DINAR])
-@pytest.mark.parametrize("cents", [1, 5, 10, 100, 999, 1000, 1200, 1234567, CENTS_AT_MOST])
-def test_what_stands_in_a_field_is_read_again(cents: int, written: AmountFormat) -> None:
-    assert cents_in(typed_cents(cents, written), written) == cents
+def test_what_stands_in_a_field_is_read_again(written: AmountFormat) -> None:
+    for cents in (1, 5, 10, 100, 999, 1000, 1200, 1234567, CENTS_AT_MOST):
+        assert cents_in(typed_cents(cents, written), written) == cents
 
 
 @pytest.mark.parametrize(

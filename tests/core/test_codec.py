@@ -40,7 +40,7 @@ from scorekeeper.core.shapes import (
 from scorekeeper.files.schema import schema_of
 
 SEATS = 4
-PATIENT = settings(deadline=None, max_examples=200)
+PATIENT = settings(deadline=None)
 
 
 class Colour(StrEnum):
@@ -98,17 +98,12 @@ EVERY_NUMBER: list[Shape] = [Whole(0, 8), Place(), Place(2), CardPoints(162)]
 EVERY_NUMBER += [CardPoints(70, 2), Options(0, 1, 100)]
 
 
-@pytest.mark.parametrize("value", [True, False])
 @pytest.mark.parametrize("shape", EVERY_NUMBER)
-def test_true_is_never_a_number(shape: Shape, value: bool) -> None:
-    assert code(shape, value)
-
-
-@pytest.mark.parametrize("value", ["1", None, [1], {}, 1.0, float("nan"), "", b"1"])
-@pytest.mark.parametrize("shape", EVERY_NUMBER)
-def test_what_is_no_number_is_refused(shape: Shape, value: Any) -> None:
-    """A float neither: files are read with exact fractions."""
-    assert code(shape, value)
+def test_what_is_no_number_is_refused(shape: Shape) -> None:
+    """Nor is true one, or a float: files are read with exact fractions."""
+    values: tuple[Any, ...] = (True, False, "1", None, [1], {}, 1.0, float("nan"), "", b"1")
+    for value in values:
+        assert code(shape, value), value
 
 
 @pytest.mark.parametrize("value", [Decimal("1.0"), Decimal("1"), Decimal("1e0")])

@@ -540,7 +540,7 @@ def run(
 
 
 def test_the_account_is_true_after_anything_in_any_order(app: Flask) -> None:
-    run(app, GroupMachine, number=0, histories=4, steps=40)
+    run(app, GroupMachine, number=0, histories=3, steps=40)
 
 
 @pytest.mark.soak(short="test_the_account_is_true_after_anything_in_any_order")

@@ -182,7 +182,7 @@ def check(statement: Statement, settled: dict[str, int]) -> None:
     assert statement.new_difference == new
 
 
-SEEDS = [1, 2, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(3, 20))]
+SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 20))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -130,7 +130,7 @@ def on_pages(app: Flask) -> type[GroupMachine]:
 
 
 def test_the_account_is_true_whatever_forms_are_sent(app: Flask) -> None:
-    run(app, on_pages(app), number=0, histories=3, steps=30)
+    run(app, on_pages(app), number=0, histories=2, steps=30)
 
 
 @pytest.mark.soak(short="test_the_account_is_true_whatever_forms_are_sent")
