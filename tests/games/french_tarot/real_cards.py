@@ -36,8 +36,11 @@ def value(card: Card) -> Fraction:
     return Fraction(9, 2) if card in BOUTS else COURTS.get(card[1], HALF)
 
 
+HALF_POINTS = {card: int(2 * value(card)) for card in pack()}
+
+
 def count(cards: Any) -> Fraction:
-    return sum(map(value, cards), Fraction(0))
+    return Fraction(sum(HALF_POINTS[card] for card in cards), 2)
 
 
 def may_be_laid_away(card: Card) -> bool:

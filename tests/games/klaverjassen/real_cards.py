@@ -13,6 +13,7 @@ LAST_TRICK = 10
 
 Card = tuple[str, str]
 DECK: tuple[Card, ...] = tuple((suit, rank) for suit in SUITS for rank in RANKS)
+PLACES = {card: place for place, card in enumerate(DECK)}
 
 HOUSE: dict[str, tuple[Any, ...]] = {
     "deals": (16, 4, 8, 12, "open"),
@@ -100,13 +101,11 @@ def four_alike(cards: set[Card], house: dict[str, Any]) -> int:
 
 def longest_run(cards: set[Card]) -> list[Card]:
     runs: list[list[Card]] = [[]]
-    for suit in SUITS:
-        for rank in RANKS:
-            if (suit, rank) in cards:
-                runs[-1].append((suit, rank))
-            else:
-                runs.append([])
-        runs.append([])
+    for card in sorted(cards, key=PLACES.__getitem__):
+        before = runs[-1][-1] if runs[-1] else card
+        if (before[0], PLACES[before] + 1) != (card[0], PLACES[card]):
+            runs.append([])
+        runs[-1].append(card)
     return max(runs, key=len)
 
 

@@ -147,9 +147,10 @@ class Deal:
 
 def longest(hand: Sequence[Card], numbers: Sequence[int]) -> int:
     """How long a row is, tried from the longest on."""
+    held = set(hand)
     for length in range(19, 2, -1):
-        missing = [number for number in numbers[:length] if (TAROCK, number) not in hand]
-        if len(missing) <= (SKI in hand):
+        missing = [number for number in numbers[:length] if (TAROCK, number) not in held]
+        if len(missing) <= (SKI in held):
             return length
     return 0
 
