@@ -9,6 +9,8 @@ import pytest
 
 from tests.architecture.layers import LAYERS, allowed, layer_of
 
+pytestmark = pytest.mark.xdist_group("layers")  # every module is read once for all of it
+
 PACKAGE = Path(__file__).resolve().parents[2] / "scorekeeper"
 MIGRATIONS = PACKAGE / "store" / "migrations"  # run by Alembic, which imports them by path
 

@@ -247,7 +247,7 @@ def fewest_at_the_table(playing: int, trumps: int, camp: str) -> int:
     random, fewest = Random(trumps), HANDS[playing]
     loser = TAKER if camp == "attack" else DEFENDER
     aims = {each: LOSE if each == camp else WIN for each in CAMPS}
-    for _ in range(60):
+    for _ in range(25):
         hands, laid = beaten_hands(random, playing, trumps, loser)
         deal = played(random, hands, laid, "garde_sans", TAKER, None, aims)
         fewest = min(fewest, deal.won_by.count(camp))

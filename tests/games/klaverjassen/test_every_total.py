@@ -25,7 +25,7 @@ score_of = partial(one_round.score_of, KLAVERJASSEN)
 TRUMP = "hearts"
 TOTALS = range(163)
 POSSIBLE = [total for total in TOTALS if total not in (1, 161)]
-ROEM: tuple[list[int], ...] = ([], [20], [50], [20, 20], [100], [20, 50])
+ROEM: tuple[list[int], ...] = ([], [20], [50], [20, 50])
 
 
 def played(total: int, maker: int = 0, **more: Any) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from scorekeeper.games.klaverjassen.rules import PLAYERS, HouseRules, Played, Ro
 from tests.games import one_round
 from tests.games.klaverjassen.search import totals
 
+pytestmark = pytest.mark.xdist_group("roem_and_points")  # melds are laid out once for all of it
+
 problem_codes = partial(one_round.problem_codes, KLAVERJASSEN)
 
 HOUSES = [HouseRules(four_jacks=jacks, four_low=low) for jacks in (200, 100) for low in (0, 100)]

@@ -24,6 +24,8 @@ from scorekeeper.games.tafferand.rules import (
     Stiche,
 )
 
+pytestmark = pytest.mark.xdist_group("every_general")  # the search is long enough once
+
 WHOLE = {"tricks": 13, "hearts": 13, "queens": 4}
 LEFT_OUT = "left out"
 SHARED = None
