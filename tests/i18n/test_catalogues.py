@@ -16,7 +16,6 @@ from scorekeeper.i18n import catalogue
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.paths import TRANSLATIONS
 from scripts.translations import (
-    Comments,
     empty_catalogue,
     reference_lines,
     remarks_in,
@@ -105,18 +104,24 @@ def test_every_sentence_is_explained_to_translators() -> None:
     assert [entry.key for entry in found if len(entry.remark) < SHORTEST_REMARK] == []
 
 
-@pytest.mark.parametrize("language", languages())
-def test_remarks_and_references_are_carried_to_every_language(
-    language: str, said_where: Comments
-) -> None:
-    text = text_of(language)
-    carried = with_comments(text, remarks_in(text_of(ENGLISH)), said_where)
-    assert carried == text, "`make translations` does it"
-
-
-@pytest.fixture(scope="module")
-def said_where() -> Comments:
-    return reference_lines(text_of(ENGLISH))
+@pytest.mark.xdist_group("sentences")
+def test_references_lead_to_the_files_that_say_a_sentence_in_every_language() -> None:
+    said_where, remarks = reference_lines(text_of(ENGLISH)), remarks_in(text_of(ENGLISH))
+    assert [key for key, lines in said_where.items() if not lines] == []
+    assert said_where["nav.language"] == [
+        "#: templates/_languages.html",
+        "#: templates/_languages_below.html",
+        "#: templates/group/show.html",
+    ]
+    assert said_where["script.lost"] == ["#: static/js/connection_mark.js"]
+    assert "#: scorekeeper/games/tapp/scoring.py" in said_where["tapp.line.durchmarsch"]
+    texts = {language: text_of(language) for language in languages()}
+    assert texts
+    assert [
+        language
+        for language, text in texts.items()
+        if with_comments(text, remarks, said_where) != text
+    ] == [], "`make translations` carries remarks and references there"
 
 
 def test_carrying_remarks_changes_nothing_but_remarks() -> None:
@@ -129,17 +134,6 @@ def test_carrying_remarks_changes_nothing_but_remarks() -> None:
     )
     assert carried.index("#. Head.\n#. Wide.\nmsgid") < carried.index('#. Button.\nmsgid "b"')
     assert with_comments(carried, remarks_in(english)) == carried
-
-
-def test_references_lead_to_the_files_that_say_a_sentence(said_where: Comments) -> None:
-    assert [key for key, lines in said_where.items() if not lines] == []
-    assert said_where["nav.language"] == [
-        "#: templates/_languages.html",
-        "#: templates/_languages_below.html",
-        "#: templates/group/show.html",
-    ]
-    assert said_where["script.lost"] == ["#: static/js/connection_mark.js"]
-    assert "#: scorekeeper/games/tapp/scoring.py" in said_where["tapp.line.durchmarsch"]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -133,36 +133,29 @@ def test_no_sentence_was_left_in_english(language: str) -> None:
     assert own <= set().union(*same.values()) - games, "words that need not be listed"
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_code_of_the_rules_has_words(language: str) -> None:
-    speak = messages_in(language)
-    missing = [
-        (slug, group, code)
-        for slug, group, code in rule_codes()
-        if not speak.has(f"{slug}.{group}.{code}") and not speak.has(f"{group}.{code}")
-    ]
-    assert missing == []
-
-
 @pytest.mark.parametrize("language", folders())
 def test_every_type_of_entry_has_its_word_in_the_history(language: str) -> None:
     assert {f"history.group.{kind}" for kind in GroupEntryType} <= keys(language)
 
 
-@pytest.mark.parametrize("language", languages())
-def test_everything_said_on_a_page_has_words(language: str) -> None:
-    known = keys(language)
+@pytest.mark.xdist_group("sentences")
+def test_everything_that_is_said_has_words_in_every_language_and_none_are_left_over() -> None:
+    """On pages, and by every code of the rules."""
     spoken = {key for key in said() if re.fullmatch(r"[a-z_]+(\.[a-z_0-9]+)+|save", key)}
-    assert {key for key in spoken - known if f"{key}.title" not in known} == set()
-
-
-def test_no_words_are_left_over() -> None:
     used = said() | {f"{slug}.{group}.{code}" for slug, group, code in rule_codes() if slug}
     used |= {f"{group}.{code}" for _, group, code in rule_codes()}
     used |= {f"form_problem.{code}" for _, group, code in rule_codes() if group == "problem"}
     for language in languages():
-        left = {key for key in keys(language) if shared(key) not in used}
-        assert {key for key in left - used if not key.startswith(BUILT)} == set()
+        speak, known = messages_in(language), keys(language)
+        assert {key for key in spoken - known if f"{key}.title" not in known} == set(), language
+        missing = [
+            (slug, group, code)
+            for slug, group, code in rule_codes()
+            if not speak.has(f"{slug}.{group}.{code}") and not speak.has(f"{group}.{code}")
+        ]
+        assert missing == [], language
+        left = {key for key in known if shared(key) not in used}
+        assert {key for key in left - used if not key.startswith(BUILT)} == set(), language
 
 
 def shared(key: str) -> str:
