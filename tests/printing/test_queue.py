@@ -19,17 +19,17 @@ from scorekeeper.printing.queue import (
     DOCUMENTS_OF_ONE,
     WAITING_AT_MOST,
     BusyError,
+    PrintingProcess,
     PrintQueue,
     job_done,
     waiting_changed,
 )
-from tests.cli.server_process import environment, server
+from tests.cli.server_process import LOADED, environment, server
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
 PATIENCE = 60  # seconds on a busy machine
 SHORT = 0.05
-LONG = 200  # rows: longer than it takes that others come to wait
 
 
 def page(text: str, rows: int = 1) -> PrintJob:
@@ -44,6 +44,35 @@ def opened(**how: float) -> Iterator[PrintQueue]:
         yield print_queue
     finally:
         print_queue.close()
+
+
+@pytest.fixture
+def printing(print_queue: PrintQueue) -> PrintingProcess:
+    return running(print_queue)
+
+
+def running(print_queue: PrintQueue) -> PrintingProcess:
+    """The printing process of all tests, which has begun and has nothing to do."""
+    print_queue.process.document(page("first"))
+    return print_queue.process
+
+
+def in_front_of(printing: PrintingProcess, **how: float) -> PrintQueue:
+    """A queue of one's own."""
+    print_queue = PrintQueue(**{"seconds": PATIENCE} | how)  # type: ignore[arg-type]
+    print_queue.process = printing
+    return print_queue
+
+
+@contextmanager
+def held(printing: PrintingProcess) -> Iterator[None]:
+    """What it prints is ready only after the block."""
+    assert printing.id is not None
+    os.kill(printing.id, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(printing.id, signal.SIGCONT)
 
 
 def comes_true(condition: Callable[[], bool]) -> bool:
@@ -82,94 +111,83 @@ def test_many_phones_that_ask_at_once_get_one_document(print_queue: PrintQueue) 
     assert print_queue.made == before + 1
 
 
-def test_a_process_that_is_killed_is_replaced_and_makes_the_same_bytes(
+def test_a_process_that_is_killed_or_hangs_is_replaced_and_makes_the_same_bytes(
     print_queue: PrintQueue,
 ) -> None:
-    with opened(seconds=PATIENCE, cache_bytes=0) as forgetful:
-        first = forgetful.document(page("again"))
-        killed = forgetful.process.id
-        assert killed is not None
-        os.kill(killed, signal.SIGKILL)
-        assert forgetful.document(page("again")) == first
-        assert forgetful.process.id not in (killed, None)
+    with opened(seconds=PATIENCE, cache_bytes=0, job_seconds=3) as forgetful:
+        told, first = list[bool](), forgetful.document(page("again"))
         assert print_queue.document(page("again")) == first
-
-
-def test_one_that_is_killed_over_a_sheet_makes_it_on_its_second_try() -> None:
-    with opened(seconds=PATIENCE) as print_queue:
-        print_queue.document(page("first"))
-        killed = print_queue.process.id
-        assert killed is not None
-        with ThreadPoolExecutor(1) as phone:
-            waiting = phone.submit(print_queue.document, page("long", 2 * LONG))
-            time.sleep(SHORT)
-            os.kill(killed, signal.SIGKILL)
-            assert waiting.result(PATIENCE).startswith(b"%PDF-")
-        assert print_queue.process.id != killed
-
-
-def test_one_that_hangs_is_given_up_and_replaced() -> None:
-    with opened(seconds=PATIENCE, job_seconds=2) as print_queue:
-        print_queue.document(page("first"))
-        assert print_queue.process.id is not None
-        told = list[bool]()
 
         def note(_: PrintQueue, took: float, made: bool) -> None:
             told.append(made)
 
-        job_done.connect(note, sender=print_queue)
-        os.kill(print_queue.process.id, signal.SIGSTOP)
+        job_done.connect(note, sender=forgetful)
+        ended = [forgetful.process.id]
+        os.kill(ended[-1] or 0, signal.SIGKILL)
+        assert forgetful.document(page("again")) == first
+        ended.append(forgetful.process.id)
+        with ThreadPoolExecutor(1) as phone:  # this one is killed over the sheet
+            os.kill(ended[-1] or 0, signal.SIGSTOP)
+            waiting = phone.submit(forgetful.document, page("again"))
+            assert comes_true(lambda: forgetful.waiting == 1 and not forgetful._jobs)
+            os.kill(ended[-1] or 0, signal.SIGKILL)
+            assert waiting.result(PATIENCE) == first
+        ended.append(forgetful.process.id)
+        os.kill(ended[-1] or 0, signal.SIGSTOP)
         with pytest.raises(PrintingFailedError, match="hangs"):
-            print_queue.document(page("second"))
-        assert print_queue.document(page("second")).startswith(b"%PDF-")
-        assert told == [False, True]
+            forgetful.document(page("again"))
+        assert forgetful.document(page("again")) == first
+        assert len({*ended, forgetful.process.id, None}) == 5
+        assert told == [True, True, False, True]
 
 
-def test_nobody_waits_longer_than_the_limit_and_the_next_one_finds_it_made() -> None:
-    with opened(seconds=SHORT) as print_queue:
-        with pytest.raises(BusyError):
-            print_queue.document(page("slow"))
-        assert comes_true(lambda: print_queue.made == 1)
-        assert print_queue.document(page("slow")).startswith(b"%PDF-")
-        assert print_queue.made == 1
+def test_nobody_waits_longer_than_the_limit_and_the_next_one_finds_it_made(
+    printing: PrintingProcess,
+) -> None:
+    print_queue = in_front_of(printing, seconds=SHORT)
+    with held(printing), pytest.raises(BusyError):
+        print_queue.document(page("slow"))
+    assert comes_true(lambda: print_queue.made == 1)
+    assert print_queue.document(page("slow")).startswith(b"%PDF-")
+    assert print_queue.made == 1
 
 
-def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
-    with (
-        opened(seconds=PATIENCE, waiting_at_most=2) as print_queue,
-        ThreadPoolExecutor(2) as phones,
-    ):
-        told = list[int]()
+def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once(
+    printing: PrintingProcess,
+) -> None:
+    print_queue, told = in_front_of(printing, waiting_at_most=2), list[int]()
 
-        def note(_: PrintQueue, waiting_now: int) -> None:
-            told.append(waiting_now)
+    def note(_: PrintQueue, waiting_now: int) -> None:
+        told.append(waiting_now)
 
-        waiting_changed.connect(note, sender=print_queue)
-        waiting = [
-            phones.submit(print_queue.document, page(f"long {number}", 40), group)
-            for number, group in enumerate(("A", "B"))
-        ]
-        assert comes_true(lambda: print_queue.waiting == 2)
-        start = time.monotonic()
-        for late in (page("late"), page("long 0", 40)):
-            with pytest.raises(BusyError):
-                print_queue.document(late)
-        assert time.monotonic() - start < 1
+    waiting_changed.connect(note, sender=print_queue)
+    with ThreadPoolExecutor(2) as phones:
+        with held(printing):
+            waiting = [
+                phones.submit(print_queue.document, page(f"long {number}"), group)
+                for number, group in enumerate(("A", "B"))
+            ]
+            assert comes_true(lambda: print_queue.waiting == 2)
+            start = time.monotonic()
+            for late in (page("late"), page("long 0")):
+                with pytest.raises(BusyError):
+                    print_queue.document(late)
+            assert time.monotonic() - start < 1
         assert all(each.result(PATIENCE) for each in waiting)
-        assert print_queue.document(page("late")).startswith(b"%PDF-")
-        assert told == [1, 2, 1, 0, 1, 0]
+    assert print_queue.document(page("late")).startswith(b"%PDF-")
+    assert told == [1, 2, 1, 0, 1, 0]
 
 
 def test_where_no_thread_can_be_had_nothing_is_left_waiting_for_one(
-    monkeypatch: pytest.MonkeyPatch,
+    printing: PrintingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(seconds=PATIENCE) as print_queue:
-        with monkeypatch.context() as full:
-            full.setattr(threading.Thread, "start", no_thread)
-            with pytest.raises(BusyError):
-                print_queue.document(page("first"))
-        assert print_queue.waiting == 0
-        assert print_queue.document(page("first")).startswith(b"%PDF-")
+    print_queue = in_front_of(printing)
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", no_thread)
+        with pytest.raises(BusyError):
+            print_queue.document(page("first"))
+    assert print_queue.waiting == 0
+    assert print_queue.document(page("first")).startswith(b"%PDF-")
 
 
 def no_thread(_: threading.Thread) -> None:
@@ -177,89 +195,81 @@ def no_thread(_: threading.Thread) -> None:
     raise RuntimeError("can't start new thread")
 
 
-def made_in_turn(print_queue: PrintQueue, asked: Sequence[tuple[str, str]]) -> list[str]:
-    """In which order documents are made that are asked for, one behind the other, by groups.
+def are_behind_the_first(print_queue: PrintQueue, waiting: Sequence[Future[bytes]]) -> bool:
+    """Whether all wait for their turn, except for one that is being made."""
+    return len(print_queue._pending) == len(waiting) == len(print_queue._jobs) + 1
 
-    The first of them is so long that all others wait meanwhile.
-    """
-    long, *_ = jobs = [page(what, 1 if number else LONG) for number, (_, what) in enumerate(asked)]
+
+def test_one_groups_documents_delay_anothers_by_no_more_than_one(
+    printing: PrintingProcess,
+) -> None:
+    print_queue = in_front_of(printing)
+    asked = [("A", "a1"), ("A", "a2"), ("A", "a3"), ("B", "b1"), ("C", "c1"), ("B", "b2")]
     with ThreadPoolExecutor(len(asked)) as phones:
-        waiting = []
-        for count, ((group, _), job) in enumerate(zip(asked, jobs, strict=True), 1):
-            waiting.append(phones.submit(print_queue.document, job, group))
-            assert comes_true(lambda: print_queue.waiting == count)  # noqa: B023
-        assert print_queue._cache.get(long.key) is None
+        waiting = list[Future[bytes]]()
+        with held(printing):
+            for group, what in asked:
+                waiting.append(phones.submit(print_queue.document, page(what), group))
+                assert comes_true(lambda: are_behind_the_first(print_queue, waiting))
         assert all(each.result(PATIENCE) for each in waiting)
-    titles = {job.key: job.title for job in jobs}
-    return [titles[key] for key in print_queue._cache]  # in the order they were made
+    titles = {page(what).key: what for _, what in asked}
+    made = [titles[key] for key in print_queue._cache]  # in the order they were made
+    assert made == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
-def test_one_groups_documents_delay_anothers_by_no_more_than_one() -> None:
-    with opened(seconds=PATIENCE) as print_queue:
-        asked = [("A", "a1"), ("A", "a2"), ("A", "a3"), ("B", "b1"), ("C", "c1"), ("B", "b2")]
-        assert made_in_turn(print_queue, asked) == ["a1", "b1", "c1", "a2", "b2", "a3"]
-
-
-def test_a_group_with_enough_waiting_is_told_to_come_back_and_another_finds_room() -> None:
-    with opened(seconds=PATIENCE) as print_queue, ThreadPoolExecutor(8) as phones:
-        jobs = [page("long", LONG), *(page(f"{each}") for each in range(DOCUMENTS_OF_ONE))]
+def test_a_group_with_enough_waiting_is_told_to_come_back_and_another_finds_room(
+    printing: PrintingProcess,
+) -> None:
+    print_queue = in_front_of(printing)
+    with ThreadPoolExecutor(8) as phones:
         waiting = list[Future[bytes]]()
-        for count, job in enumerate(jobs, 1):
-            waiting.append(phones.submit(print_queue.document, job, "A"))
-            assert comes_true(lambda: print_queue.waiting == count)  # noqa: B023
-            assert comes_true(lambda: print_queue.process.id is not None)
-        with pytest.raises(BusyError):
-            print_queue.document(page("one more"), "A")
-        waiting.append(phones.submit(print_queue.document, page("of another"), "B"))
-        assert all(each.result(PATIENCE).startswith(b"%PDF-") for each in waiting)
-        assert print_queue.document(page("one more"), "A").startswith(b"%PDF-")
-
-
-def test_however_many_of_some_groups_wait_there_is_room_for_another() -> None:
-    """A group may have half of what the others leave free."""
-    with (
-        opened(seconds=PATIENCE) as print_queue,
-        ThreadPoolExecutor(WAITING_AT_MOST) as phones,
-    ):
-        waiting = list[Future[bytes]]()
-        for group, most in (("A", 4), ("B", 2), ("C", 1)):
-            job = page(f"asked for by many of {group}", LONG if group == "A" else 1)
-            waiting += [phones.submit(print_queue.document, job, group) for _ in range(most)]
-            assert comes_true(lambda: print_queue.waiting == len(waiting))  # noqa: B023
+        with held(printing):
+            for number in range(1 + DOCUMENTS_OF_ONE):
+                waiting.append(phones.submit(print_queue.document, page(f"{number}"), "A"))
+                assert comes_true(lambda: are_behind_the_first(print_queue, waiting))
             with pytest.raises(BusyError):
-                print_queue.document(job, group)
-        waiting.append(phones.submit(print_queue.document, page("of another"), "E"))
+                print_queue.document(page("one more"), "A")
+            waiting.append(phones.submit(print_queue.document, page("of another"), "B"))
+        assert all(each.result(PATIENCE).startswith(b"%PDF-") for each in waiting)
+    assert print_queue.document(page("one more"), "A").startswith(b"%PDF-")
+
+
+def test_however_many_of_some_groups_wait_there_is_room_for_another(
+    printing: PrintingProcess,
+) -> None:
+    """A group may have half of what the others leave free."""
+    print_queue = in_front_of(printing)
+    with ThreadPoolExecutor(WAITING_AT_MOST) as phones:
+        waiting = list[Future[bytes]]()
+        with held(printing):
+            for group, most in (("A", 4), ("B", 2), ("C", 1)):
+                job = page(f"asked for by many of {group}")
+                waiting += [phones.submit(print_queue.document, job, group) for _ in range(most)]
+                assert comes_true(lambda: print_queue.waiting == len(waiting))  # noqa: B023
+                with pytest.raises(BusyError):
+                    print_queue.document(job, group)
+            waiting.append(phones.submit(print_queue.document, page("of another"), "E"))
         assert len({each.result(PATIENCE) for each in waiting}) == 4
 
 
 def test_the_cache_lets_go_of_what_nobody_has_asked_for_the_longest(
-    print_queue: PrintQueue,
+    printing: PrintingProcess,
 ) -> None:
-    size = len(print_queue.document(page("a")))
-    with opened(seconds=PATIENCE, cache_bytes=int(2.5 * size)) as small:
-        for asked in ("a", "b", "a", "c"):
-            small.document(page(asked))
-        assert small.made == 3
-        small.document(page("a"))
-        assert small.made == 3
-        small.document(page("b"))
-        assert small.made == 4
+    size = len(printing.document(page("a")))
+    small = in_front_of(printing, cache_bytes=int(2.5 * size))
+    for asked in ("a", "b", "a", "c"):
+        small.document(page(asked))
+    assert small.made == 3
+    small.document(page("a"))
+    assert small.made == 3
+    small.document(page("b"))
+    assert small.made == 4
 
 
 def test_a_document_that_cannot_be_made_does_not_stop_the_next(print_queue: PrintQueue) -> None:
     with pytest.raises(PrintingFailedError, match="asks for"):
         print_queue.document(PrintJob('<html><img alt="" src="http://127.0.0.1:9/"/></html>', "x"))
     assert print_queue.document(page("next")).startswith(b"%PDF-")
-
-
-def test_it_may_be_ended_at_any_moment_of_its_start() -> None:
-    with opened(seconds=PATIENCE) as print_queue, ThreadPoolExecutor(1) as phones:
-        asked = phones.submit(print_queue.document, page("ended"))
-        while not asked.done():
-            print_queue.close()
-        with pytest.raises(PrintingFailedError):
-            asked.result()
-        assert print_queue.document(page("next")).startswith(b"%PDF-")
 
 
 def test_it_is_nice_to_the_phones(print_queue: PrintQueue) -> None:
@@ -270,11 +280,16 @@ def test_it_is_nice_to_the_phones(print_queue: PrintQueue) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a library is hidden the Linux way")
-def test_a_machine_without_the_libraries_says_so_until_they_are_there(
+def test_it_may_be_ended_at_any_moment_of_its_start_and_says_what_is_missing_until_it_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "libpango-1.0.so.0").write_bytes(b"no library")
-    with opened(seconds=PATIENCE) as print_queue:
+    with opened(seconds=PATIENCE) as print_queue, ThreadPoolExecutor(1) as phones:
+        asked = phones.submit(print_queue.document, page("ended"))
+        while not asked.done():
+            print_queue.close()
+        with pytest.raises(PrintingFailedError):
+            asked.result()
         monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
         with pytest.raises(RendererMissingError, match="pango"):
             print_queue.document(page("missing"))
@@ -339,18 +354,17 @@ def is_alive(process: int) -> bool:
 def test_a_server_that_has_printed_leaves_nothing_behind(
     tmp_path: Path, end: signal.Signals
 ) -> None:
-    command = [sys.executable, "-m", "scorekeeper"]
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     database = f"sqlite:///{tmp_path / 'served.sqlite'}"
     env = environment(SCOREKEEPER_DATABASE=database, TMPDIR=str(temporary))
-    with server(command, tmp_path, env) as running:
-        with urlopen(f"{running.url}blank/tapp/3/a5/en.pdf", timeout=PATIENCE) as answer:
+    with server(LOADED, tmp_path, env) as serving:
+        with urlopen(f"{serving.url}blank/tapp/3/a5/en.pdf", timeout=PATIENCE) as answer:
             assert answer.read().startswith(b"%PDF-")
-        family = descendants(running.process.pid)
+        family = descendants(serving.process.pid)
         assert len(family) >= 2  # who serves and who prints
-        running.process.send_signal(end)
-        running.process.wait(PATIENCE)
+        serving.process.send_signal(end)
+        serving.process.wait(PATIENCE)
     assert comes_true(lambda: not any(is_alive(each) for each in family))
     assert not list(temporary.iterdir())
 

@@ -25,10 +25,10 @@ from scorekeeper.web.request.guard import hash_source
 from tests.printing.evenings import evening
 from tests.printing.machine_fonts import machine_with
 from tests.printing.printed import Printed
-from tests.printing.test_queue import comes_true
+from tests.printing.test_queue import SHORT, comes_true, held, in_front_of, running
 from tests.web.account.test_account import GROUP, KLAVERJASSEN, brought
 from tests.web.element import page_of
-from tests.web.table import deals, entry_form, open_sheet, play, totals
+from tests.web.table import deals, open_sheet, play, totals
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
@@ -139,7 +139,8 @@ def test_blank_sheets_are_one_touch_from_the_start_of_a_game(client: FlaskClient
     offered = links(client, "/blank/tapp")
     assert len(offered) == 6
     for address in offered:
-        assert len(Printed(client.get(address).data).pages) == 1
+        assert page_of(client.get(f"{address}?in=browser").text).select(".paper table")
+    assert len(Printed(client.get(offered[0]).data).pages) == 1
     for nowhere in ("/blank/skat", "/blank/skat/3/a4/en.pdf", "/blank/tapp/6/a4/en.pdf"):
         assert client.get(nowhere).status_code == 404
 
@@ -159,20 +160,17 @@ def test_too_much_to_print_is_said_in_words_with_a_time_to_come_back(
 
 
 def test_the_papers_of_one_group_do_not_come_before_that_of_another(
-    app: Flask, client: FlaskClient
+    app: Flask, client: FlaskClient, print_queue: PrintQueue
 ) -> None:
-    with app.app_context():
-        row = open_file(evening("klaverjassen", 48, house={"deals": "open"}), None)
-        long = f"/g/{row.link}/{row.number}/paper/a4"
-    short = f"{open_sheet(client)}paper/a5/en.pdf"
-    app.extensions["print_queue"] = hurried = PrintQueue(seconds=0.01)
-    try:
-        for address in (*(f"{long}/{language}.pdf" for language in languages()), short):
-            assert client.get(address).status_code == 503
-        assert comes_true(lambda: hurried.made > 1)
-        assert client.get(short).status_code == 200
-    finally:
-        hurried.close()
+    papers, another = (f"{open_sheet(client)}paper/" for _ in range(2))
+    asked = [*(f"{papers}a4/{language}.pdf" for language in languages()), f"{another}a5/en.pdf"]
+    printing = running(print_queue)
+    app.extensions["print_queue"] = hurried = in_front_of(printing, seconds=SHORT)
+    with held(printing):
+        assert {client.get(address).status_code for address in asked} == {503}
+    assert comes_true(lambda: hurried.made == len(asked))
+    _, second, *_ = hurried._cache  # in the order they were made
+    assert hurried._cache[second] == client.get(asked[-1]).data
 
 
 def test_a_sheet_of_more_than_a_thousand_rounds_is_not_printed(
@@ -277,24 +275,22 @@ def test_a_document_for_the_browser_has_its_style_and_fonts(client: FlaskClient)
         assert client.get(f"/print/{name}").status_code == 404
 
 
-def test_two_phones_print_while_a_third_saves(app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
-        row = open_file(evening("klaverjassen", 40, house={"deals": "open"}), None)
-        sheet = f"/g/{row.link}/{row.number}/"
-    tap = entry_form(client, sheet) | {"maker": "0", "trump": "hearts", "points_0": "102"}
+def test_two_phones_print_while_a_third_saves(
+    app: Flask, client: FlaskClient, print_queue: PrintQueue
+) -> None:
+    sheet, printing = open_sheet(client), running(print_queue)
+    play(client, sheet)
     with ThreadPoolExecutor(2) as phones:
-        printing = [
-            phones.submit(app.test_client().get, f"{sheet}paper/{size}/en.pdf")
-            for size in ("a4", "a5")
-        ]
-        before = totals(client, sheet)
-        assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 303
-        saved_first = [each.done() for each in printing]
-        documents = [Printed(each.result().data) for each in printing]
-    assert not all(saved_first)
-    assert totals(client, sheet) == [before[0] + 102, before[1] + 60]
-    for document in documents:
-        assert document.has("After deal 40") or document.has("After deal 41")
+        with held(printing):
+            documents = [
+                phones.submit(app.test_client().get, f"{sheet}paper/{size}/en.pdf")
+                for size in ("a4", "a5")
+            ]
+            assert comes_true(lambda: print_queue.waiting == 2)
+            play(client, sheet)
+            assert not any(each.done() for each in documents)
+        assert totals(client, sheet) == [204, 120]
+        assert all(Printed(each.result().data).has("After deal 1") for each in documents)
 
 
 def test_a_printed_sheet_is_brought_in_again_by_its_document(client: FlaskClient) -> None:
