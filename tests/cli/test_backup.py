@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import resource
 import shutil
 import signal
 import sqlite3
@@ -10,7 +11,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -209,29 +210,28 @@ def test_a_command_without_any_output_does_its_work(file: Path) -> None:
     assert names_in("kept.sqlite") == names_in(file)
 
 
-def without_room(file: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What a command says where no file may become larger than 4 kB."""
-    return subprocess.run(
-        ["sh", "-c", 'ulimit -f 8; exec "$0" -m scorekeeper "$@"', sys.executable, *words],
-        env=environment(SCOREKEEPER_DATABASE=f"sqlite:///{file}"),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@contextmanager
+def without_room() -> Iterator[None]:
+    """No file may become larger than 4 kB."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
-def test_a_full_disk_leaves_no_half_backup(file: Path) -> None:
-    ran = without_room(file, "backup", "kept.sqlite")
-    assert ran.returncode == 1
-    assert ran.stderr.splitlines()[-1] == "scorekeeper: nothing was written"
-    assert "Traceback" not in ran.stderr
+def test_a_full_disk_leaves_no_half_backup(capsys: Captured, file: Path) -> None:
+    with without_room():
+        said = refusal(capsys, "backup", "kept.sqlite")
+    assert said.splitlines()[-1] == "scorekeeper: nothing was written"
     assert sorted(path.name for path in Path().iterdir()) == ["evening.sqlite", "sheet.json"]
 
 
-def test_a_disk_without_room_for_an_index_is_said_to_be_full(file: Path) -> None:
-    ran = without_room(file, "groups")
-    assert ran.returncode == 1
-    assert f"{file} cannot be used: database or disk is full" in ran.stderr
+def test_a_disk_without_room_for_an_index_is_said_to_be_full(capsys: Captured, file: Path) -> None:
+    with without_room():
+        assert main(["groups"]) == 1
+    assert f"{file} cannot be used: database or disk is full" in capsys.readouterr().err
     assert main(["backup", "kept.sqlite"]) == 0
 
 

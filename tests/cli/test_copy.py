@@ -1,10 +1,6 @@
 """`copy`: moving house from one database to another, and back."""
 
-import os
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,13 +20,14 @@ from scorekeeper.store.copying import TABLES
 from scorekeeper.store.db import close, db, execute
 from tests.cli.server_process import environment
 from tests.conftest import migrate
+from tests.loaded_program import LoadedProgram
 from tests.postgresql.cluster import OWNER, Cluster
+from tests.server.listening import eventually
 from tests.services.group_changes import add_person, hosted_group
 from tests.web.counting import sheet
 
 Captured = pytest.CaptureFixture[str]
 Rows = Mapping[str, list[tuple[object, ...]]]
-MANY = 40  # groups: enough for a copy to be interrupted
 
 
 @contextmanager
@@ -50,10 +47,10 @@ def rows_of(url: str) -> Rows:
         }
 
 
-def fill(url: str, groups: int = 3) -> None:
+def fill(url: str) -> None:
     """Groups with sheets, people with other names, and a history; one hidden, one forgotten."""
     with context_of(url):
-        for number in range(groups):
+        for number in range(3):
             row = open_sheet(sheet(number % 5), None)
             group = row.group
             add_person(group, "Zoë 🂡", FormToken(new_key(), 1, "Ann"))
@@ -69,7 +66,7 @@ def kept(database: Path) -> str:
     return url
 
 
-def test_everything_moves_to_the_other_kind_and_back_and_is_the_same(
+def test_everything_moves_to_the_other_kind_and_back_is_the_same_and_goes_on_counting(
     kept: str, empty_postgresql: str, tmp_path: Path, capsys: Captured
 ) -> None:
     before = rows_of(kept)
@@ -81,11 +78,6 @@ def test_everything_moves_to_the_other_kind_and_back_and_is_the_same(
     back = f"sqlite:///{tmp_path / 'back.sqlite'}"
     assert main(["copy", "--from", empty_postgresql, "--to", back]) == 0
     assert rows_of(back) == before
-
-
-def test_the_copy_goes_on_counting(kept: str, empty_postgresql: str) -> None:
-    assert main(["copy", "--from", kept, "--to", empty_postgresql]) == 0
-    before = rows_of(empty_postgresql)
     with context_of(empty_postgresql):
         opened = open_sheet(sheet(1), None)
     assert opened.id not in {row[0] for row in before["sheets"]}
@@ -187,34 +179,21 @@ def test_whatever_differs_is_found(kept: str, empty_postgresql: str, change: str
 
 
 def test_interrupted_it_has_copied_nothing_and_can_be_run_again(
-    database: Path, empty_postgresql: str, capsys: Captured
+    kept: str, empty_postgresql: str, tmp_path: Path
 ) -> None:
-    kept = f"sqlite:///{database}"
-    fill(kept, MANY)
     migrate(empty_postgresql)
-    command = [
-        sys.executable,
-        "-m",
-        "scorekeeper",
-        "copy",
-        "--from",
-        kept,
-        "--to",
-        empty_postgresql,
-    ]
+    command = ("copy", "--from", kept, "--to", empty_postgresql)
     with context_of(empty_postgresql):
         held = db.engine.connect()
         held.begin()
         held.execute(text("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE"))  # it waits for the last
-        with subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL) as process:
+        with LoadedProgram(command, tmp_path, environment()) as program:
             waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
             with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as looking:
-                until = time.monotonic() + 60
-                while not looking.execute(waiting).scalar_one() and time.monotonic() < until:
-                    time.sleep(0.05)
-            os.kill(process.pid, signal.SIGKILL)
+                assert eventually(lambda: looking.execute(waiting).scalar_one() > 0)
+            program.send_signal(signal.SIGKILL)
         held.rollback()
         held.close()
     assert not any(rows_of(empty_postgresql).values())
-    assert main(["copy", "--from", kept, "--to", empty_postgresql]) == 0
+    assert main(command) == 0
     assert rows_of(empty_postgresql) == rows_of(kept)

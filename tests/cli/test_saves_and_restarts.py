@@ -173,7 +173,7 @@ def assert_told(mine: Phone, sheet: str, followers: list[Follower]) -> None:
 
 
 def test_a_killed_server_has_every_acknowledged_deal_once(tmp_path: Path) -> None:
-    killed_while_phones_save(tmp_path, deals=30, kills=2)
+    killed_while_phones_save(tmp_path, deals=18, kills=2)
 
 
 @pytest.mark.soak(short="test_a_killed_server_has_every_acknowledged_deal_once")
@@ -206,7 +206,7 @@ def evening_of_eight(folder: Path, deals: int, restarts: int, seed: int) -> None
 
 
 def test_eight_phones_miss_nothing_over_hang_ups_and_a_restart(tmp_path: Path) -> None:
-    evening_of_eight(tmp_path, deals=10, restarts=1, seed=1)
+    evening_of_eight(tmp_path, deals=6, restarts=1, seed=1)
 
 
 @pytest.mark.soak(short="test_eight_phones_miss_nothing_over_hang_ups_and_a_restart")
