@@ -5,13 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-LATER = {  # migrations, the other database, printing: each with its first use
+LATER = {  # migrations, the other database, printing, metrics: each with its first use
     "alembic",
     "mako",
     "psycopg",
     "weasyprint",
     "fontTools",
     "pypdf",
+    "prometheus_client",
+    "pythonjsonlogger",
 }
 STARTED = """
 import json, multiprocessing, sys, threading
@@ -29,6 +31,7 @@ def test_the_application_is_made_in_one_thread_of_what_every_server_needs(tmp_pa
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     modules, threads, processes = json.loads(ran.stdout)
-    assert {"scorekeeper.app", "flask", "sqlalchemy"} <= set(modules)
+    assert {"scorekeeper.app", "flask", "gunicorn", "sqlalchemy"} <= set(modules)
+    assert not [name for name in modules if name.startswith("scorekeeper.monitoring")]
     assert {name.partition(".")[0] for name in modules} & LATER == set()
     assert (threads, processes) == (1, 0)

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -237,12 +236,3 @@ def check_requests(lines: list[dict[str, Any]]) -> None:
     assert all(line["milliseconds"] >= 0 and line["worker"] > 0 for line in lines)
     (history,) = (line for line in lines if line["path"].endswith("/history"))
     assert history["bytes"] > 1000
-
-
-def test_nothing_of_it_is_loaded_where_nobody_asks_for_it() -> None:
-    code = "import sys, scorekeeper.cli.serve; print(*sys.modules)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in ran.stdout.split()}
-    assert "gunicorn" in loaded
-    assert not loaded & {"prometheus_client", "pythonjsonlogger"}
-    assert not [name for name in ran.stdout.split() if name.startswith("scorekeeper.monitoring")]
