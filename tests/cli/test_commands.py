@@ -217,28 +217,25 @@ def test_a_language_that_is_not_shipped_is_wrong_usage(capsys: Captured) -> None
     assert "de, en" in said
 
 
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
-def test_the_output_is_utf8_whatever_the_locale(locale: str) -> None:
+@pytest.mark.parametrize("locale", ["C", "de_DE.UTF-8"])
+def test_whatever_the_locale_the_output_is_english_in_utf8_and_paths_are_given_back(
+    capsys: Captured, locale: str
+) -> None:
     write("sheet ♥.json", {**SHEET, "players": ["Änne", "Bert", "Clara", "Dirk"]})
-    ran = run("score", "sheet ♥.json", LC_ALL=locale, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    no_text = b"sheet-\xff.json"
+    Path(os.fsdecode(no_text)).write_text(json.dumps(SHEET))
+    files, said = ("sheet ♥.json", no_text, "good.json"), {"LC_ALL": locale, "LANG": locale}
+    python = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ran = run("score", *files, LANGUAGE="de", **said, **python)
     assert ran.returncode == 0, ran.stderr
-    sheet = json.loads(ran.stdout.decode("utf-8"))
+    named, unnamed, good = ran.stdout.splitlines()
+    sheet = json.loads(named.decode("utf-8"))
     assert sheet["file"] == "sheet ♥.json"
     assert sheet["sides"][0] == "Änne & Clara"
-    assert "Änne".encode() in ran.stdout
-
-
-def test_the_words_stay_english_in_a_german_locale() -> None:
-    german = run("score", "good.json", LC_ALL="de_DE.UTF-8", LANGUAGE="de", LANG="de_DE.UTF-8")
-    assert german.stdout == run("score", "good.json").stdout
-
-
-def test_a_path_that_is_no_text_is_given_back_as_it_is() -> None:
-    name = b"sheet-\xff.json"
-    Path(os.fsdecode(name)).write_text(json.dumps(SHEET))
-    ran = run("score", name)
-    assert ran.returncode == 0, ran.stderr
-    assert os.fsencode(json.loads(ran.stdout.decode("utf-8"))["file"]) == name
+    assert "Änne".encode() in named
+    assert os.fsencode(json.loads(unnamed.decode("utf-8"))["file"]) == no_text
+    assert main(["score", "good.json"]) == 0
+    assert capsys.readouterr().out.encode() == good + b"\n"
 
 
 def test_scoring_needs_neither_web_nor_database() -> None:

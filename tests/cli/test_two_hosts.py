@@ -1,4 +1,4 @@
-"""Two hosts with two processes each, behind one proxy, on one PostgreSQL that is restarted."""
+"""Two hosts behind one proxy, on one PostgreSQL that is restarted."""
 
 import faulthandler
 import random
@@ -47,7 +47,7 @@ class Size:
     seconds: float
 
 
-SMALL = Size(hosts=2, workers=2, cuts=1, sheets=4, phones=8, saves=10, seconds=2)
+SMALL = Size(hosts=2, workers=1, cuts=1, sheets=2, phones=4, saves=10, seconds=2)
 MIDDLE = Size(hosts=2, workers=2, cuts=2, sheets=40, phones=200, saves=10, seconds=60)
 FULL = Size(hosts=2, workers=2, cuts=2, sheets=200, phones=1_000, saves=50, seconds=300)
 
