@@ -278,7 +278,7 @@ def test_a_document_for_the_browser_has_its_style_and_fonts(client: FlaskClient)
 def test_two_phones_print_while_a_third_saves(
     app: Flask, client: FlaskClient, print_queue: PrintQueue
 ) -> None:
-    sheet, printing = open_sheet(client), running(print_queue)
+    sheet, printing = open_sheet(client, title="Never printed"), running(print_queue)
     play(client, sheet)
     with ThreadPoolExecutor(2) as phones:
         with held(printing):
