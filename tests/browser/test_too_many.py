@@ -13,6 +13,7 @@ from scorekeeper.app import create_app
 from scorekeeper.server.client_limits import Limits
 from scorekeeper.services.live import change_watch
 from scorekeeper.store.db import close
+from scorekeeper.web.request.rates import COUNTER
 from tests.browser.conftest import SCREEN
 from tests.browser.table import (
     choice,
@@ -87,8 +88,7 @@ def status_of(address: str) -> int:
 
 def let_time_pass(app: Flask) -> None:
     """The hour of the server is over."""
-    for limiter in app.extensions["limiter"]:
-        limiter.reset()
+    app.extensions[COUNTER].storage.reset()
 
 
 def test_a_deal_waits_as_long_as_it_was_told_and_is_entered_once(
