@@ -68,13 +68,13 @@ WAKE = "void document.dispatchEvent(new Event('resume'))"
 def another_tab(page: Page) -> FramePhone:
     """The same address, in another tab of the same phone."""
     tab = page.context.new_page()
-    tab.goto(window_of(page).url)
+    tab.goto(page.url)
     return FramePhone(tab)
 
 
 def at_sheet(page: Page, below: str) -> None:
     """Go to a page below that of the sheet which is shown."""
-    page.goto(f"{cast(FramePhone, page).frame.url.split('?')[0]}{below}")
+    page.goto(f"{page.url.split('?')[0]}{below}")
 
 
 def choose_holder(page: Page, name: str) -> None:
@@ -99,7 +99,7 @@ def test_without_a_network_a_sheet_is_played_printed_and_there_when_the_phone_wa
     open_sheet(page, "Klaverjassen")
     test_evening.play(page, 1, 2)
     choose_holder(page, "Anna")
-    sheet = window_of(page).url
+    sheet = page.url
     at_sheet(page, "keep")
     with page.context.expect_page() as opened:
         page.locator("a[href$='a4/de.pdf']").first.tap()
@@ -133,7 +133,7 @@ def save_while_full(page: Page, host: Host) -> None:
     expect(page.get_by_role("link", name="Noch nicht gesendet: 1")).to_be_visible()
     browser.send("Storage.overrideQuotaForOrigin", {"origin": host.address})
     window.evaluate("async () => { await caches.delete('full'); }")
-    page.goto(window.url)
+    page.goto(page.url)
     expect(page.get_by_role("link", name="Noch nicht gesendet: 1")).to_be_hidden()
     expect_round_count(page, 2)
 
@@ -236,7 +236,7 @@ def test_what_comes_by_an_address_from_another_program_in_a_link_or_in_a_file_is
     window_of(first).wait_for_function("() => navigator.serviceWorker.controller")
     expect_shared(first, host)  # once the program is there
     expect(first.get_by_role("heading", level=1)).to_contain_text("Tapp")
-    assert window_of(first).url.endswith(f"{BELOW}rules/tapp")
+    expect(window_of(first)).to_have_url(f"{host.root}rules/tapp")
     first.goto(host.root)
     begin_sheet(first)
     at_sheet(first, "link")
@@ -271,7 +271,7 @@ def test_what_cannot_start_again_says_so_and_what_is_taken_away_or_was_kept_is_t
     expect(page.locator(".games").first).to_be_visible()
     expect(window.get_by_text("Dieser Browser hat die Zettel gelöscht")).to_be_visible()
     begin_sheet(page)
-    sheet = window.url
+    sheet = page.url
     window.evaluate(BREAK, [BELOW, REFUSES.decode()])
     with window.expect_navigation():  # as nobody answers what is shown
         window.evaluate(f"{SLEEP}; {WAKE}")

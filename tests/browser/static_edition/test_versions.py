@@ -142,7 +142,7 @@ def test_a_new_version_waits_and_brings_data_up_to_date_and_stays_where_another_
 ) -> None:
     page = phone(expected_statuses=[404], expected_messages=["BadZipFile", "half done"])
     begin_sheet(page)
-    window, sheet = window_of(page), window_of(page).url
+    window, sheet = window_of(page), page.url
     next_version(host, edition, tmp_path / "next", lambda old: with_migrations(old, "pass"))
     font = (host.folder / FONT).rename(tmp_path / "font")
     fetch_next_version(page)
