@@ -80,9 +80,13 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
 
     @app.before_request
     def count() -> None:
-        who = "" if _is_uncounted() else key()
+        counted = g.setdefault("counted", set())  # what has counted it, should it be tried again
+        who = "" if request.endpoint in UNCOUNTED or name in counted else key()
+        if not who:
+            return
+        counted.add(name)
         scope = f"{name} streams" if request.endpoint in STREAMS else name
-        if who and not counter.hit(limit, scope, who):
+        if not counter.hit(limit, scope, who):
             window = counter.get_window_stats(limit, scope, who)
             raise TooManyRequests(retry_after=seconds_until(window.reset_time))
 
@@ -162,11 +166,6 @@ def _address_said(text: str | None) -> IPv4Address | IPv6Address | None:
 def seconds_until(moment: float) -> int:
     """Whole seconds, at least one, until a moment by the system's clock has passed."""
     return max(1, math.ceil(moment - time()))
-
-
-def _is_uncounted() -> bool:
-    """Whether a request counts for nobody, or has counted already: it is tried once more."""
-    return request.endpoint in UNCOUNTED or "attempts" in g
 
 
 def _link() -> str:

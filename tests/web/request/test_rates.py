@@ -274,10 +274,11 @@ def test_a_refused_form_is_sent_again_from_its_page_and_counts_once(
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("words", ["FROM sheets", "UPDATE sheets"])
+@pytest.mark.parametrize("limits", [{"address": "5/minute"}, {"link": "3/minute"}])
 def test_a_request_that_is_tried_again_counts_once(
-    limited: Limited, database_url: str, words: str
+    limited: Limited, database_url: str, words: str, limits: dict[str, str]
 ) -> None:
-    client = limited(address="5/minute", link="3/minute")
+    client = limited(**limits)
     sheet = open_sheet(client)
     form = entry_form(client, sheet) | PLAIN
     with lost_before(client.application, words, lambda: lose_connections(database_url)):
