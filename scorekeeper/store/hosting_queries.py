@@ -4,9 +4,9 @@ Nothing here commits. What is stored about one is read row by row, as it is need
 group takes no more memory than a small one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.orm import aliased
@@ -209,19 +209,28 @@ def sheets_with_substitutes(substitute: str, dealt: str, kind: str) -> list[Open
     return [OpenedSheet(*row) for row in execute(wanted.distinct())]
 
 
-def _told_of(record: type[Model]) -> list[ColumnElement[Any]]:
-    """The columns of a table that are not left out."""
-    return [column for column in record.__table__.c if str(column) not in LEFT_OUT]
+def _told_of(record: type[Model]) -> Mapping[ColumnElement[Any], Any]:
+    """The columns of a table that are not left out, each with what it can hold."""
+    told = (column for column in record.__table__.c if str(column) not in LEFT_OUT)
+    held = {column: get_args(record.__annotations__[column.name])[0] for column in told}
+    return {column: object if kind is Any else kind for column, kind in held.items()}
+
+
+def _stored(told: Mapping[ColumnElement[Any], Any], values: Sequence[Any]) -> StoredRow:
+    """A row as it was read; raises TypeError for a value that its column cannot hold."""
+    if not all(map(isinstance, values, told.values())):
+        raise TypeError(f"not of their columns: {[type(value).__name__ for value in values]}")
+    return {column.name: value for column, value in zip(told, values, strict=True)}
 
 
 @reading("a group")
 def stored_group(group_id: int) -> StoredRow:
     """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
-    wanted = select(*_told_of(GroupRecord)).where(_is_there(group_id))
-    row = execute(wanted).mappings().one_or_none()
+    told = _told_of(GroupRecord)
+    row = execute(select(*told).where(_is_there(group_id))).one_or_none()
     if row is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
-    return dict(row)
+    return _stored(told, row)
 
 
 def _is_there(group_id: int) -> ColumnElement[bool]:
@@ -230,25 +239,24 @@ def _is_there(group_id: int) -> ColumnElement[bool]:
 
 def stored_group_entries(group_id: int) -> Iterator[StoredRow]:
     """All entries of a group that are on none of its sheets, first to last; in one query."""
-    of_group = GroupEntryRecord.group_id == group_id
-    wanted = select(*_told_of(GroupEntryRecord)).where(of_group).order_by(GroupEntryRecord.id)
+    told, of_group = _told_of(GroupEntryRecord), GroupEntryRecord.group_id == group_id
     with reading("the entries of a group itself"):
-        yield from _rows(wanted).mappings()
+        for row in _rows(select(*told).where(of_group).order_by(GroupEntryRecord.id)):
+            yield _stored(told, row)
 
 
-def stored_sheets(group_id: int) -> Iterator[tuple[StoredRow, StoredRow]]:
+def stored_sheets(group_id: int) -> Iterator[tuple[StoredRow, StoredRow | None]]:
     """Every entry of all sheets of a group with its sheet, both first to last; in one query.
 
-    A sheet without entries comes once, with one of which every column is None.
+    A sheet without entries comes once, with None.
     """
     of_sheet, of_entry = _told_of(SheetRecord), _told_of(EntryRecord)
     joined = select(*of_sheet, *of_entry).join_from(SheetRecord, EntryRecord, isouter=True)
     wanted = joined.where(SheetRecord.group_id == group_id)
     with reading("the entries of a group"):
         for row in _rows(wanted.order_by(SheetRecord.number, EntryRecord.id)):
-            values = iter(row)
-            sheet = {column.name: next(values) for column in of_sheet}
-            yield sheet, {column.name: next(values) for column in of_entry}
+            sheet, entry = _stored(of_sheet, row[: len(of_sheet)]), row[len(of_sheet) :]
+            yield sheet, None if entry[0] is None else _stored(of_entry, entry)
 
 
 def _rows(wanted: Any) -> Any:

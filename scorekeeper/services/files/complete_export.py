@@ -74,10 +74,10 @@ def complete_export_file(group_id: int) -> tuple[SpooledTemporaryFile[bytes], in
     return file, size
 
 
-def _sheet(sheet: StoredRow, entries: Iterable[StoredRow]) -> Iterator[str]:
+def _sheet(sheet: StoredRow, entries: Iterable[StoredRow | None]) -> Iterator[str]:
     yield _json(sheet).removesuffix("}")
     yield ', "entries": '
-    yield from _listed([_json(entry)] for entry in entries if entry["revision"])
+    yield from _listed([_json(entry)] for entry in entries if entry is not None)
     yield "}"
 
 

@@ -12,7 +12,7 @@ from scorekeeper.services.hosting.groups import replays
 from scorekeeper.services.sheet import state_cache
 from scorekeeper.store.errors import DamagedDatabaseError, StoreUnavailableError, reading
 from tests.web.element import page_of
-from tests.web.table import entry_form, open_sheet, play
+from tests.web.table import entry_form, form_at, open_sheet, play
 
 ONE = "WHERE sheet_id = 1 AND type"
 DAMAGE = (
@@ -104,6 +104,29 @@ def test_a_damaged_group_says_so(
     state_cache.install(app)
     assert client.get(first).status_code == 503
     assert client.get(first.removesuffix("1/")).status_code == 503
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET author = x'ff'",
+        "UPDATE entries SET edition = 'x'",
+        "UPDATE sheets SET copied_as = x'00'",
+        "UPDATE groups SET file_id = x'ff'",
+        "UPDATE group_entries SET author = x'ff'",
+    ],
+)
+def test_a_file_with_everything_holds_nothing_that_nobody_can_have_written(
+    client: FlaskClient, database: Path, statement: str
+) -> None:
+    first, _ = two_sheets(client)
+    group = first.removesuffix("1/")
+    name = form_at(client, f"{group}name") | {"name": "Tuesdays"}
+    assert client.post(f"{group}name", data=name).status_code == 303
+    change(database, statement)
+    answer = client.get(f"{group}everything.json")
+    assert answer.status_code == 503
+    assert "Something in the database is damaged" in answer.text
 
 
 def test_only_what_reading_runs_into_is_told_as_damage() -> None:
