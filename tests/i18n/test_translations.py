@@ -18,6 +18,7 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import catalogue, folders, gaps, languages, untranslated
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.web.start.forms import DETAIL_LABELS
 from scripts import said_keys
 from scripts.said_keys import GROUPS
 from tests.games.codes import codes_of
@@ -72,7 +73,7 @@ def group_of(name: str, path: Path) -> str:
 
 @cache
 def said() -> frozenset[str]:
-    found = {key for key, _ in said_keys.said()}
+    found = {*DETAIL_LABELS.values(), *(key for key, _ in said_keys.said())}
     assert len(found) > 100, "the search for sentences finds nothing"
     return frozenset(found)
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from wtforms import StringField
-from wtforms.widgets import DateInput
+from wtforms.widgets import DateInput, TextInput
 
-from scorekeeper.core.codec import record_of
+from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import Day
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import parsed
@@ -18,7 +19,7 @@ from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.seats.forms import SeatsForm
 from scorekeeper.web.shared.forms import PageForm
 
-DETAIL_LABELS = {"title": "new.title", "date": "new.date"}
+DETAIL_LABELS = {member.name: f"new.{member.name}" for member in record_of(Details).members}
 
 
 class DetailsForm(PageForm):
@@ -27,8 +28,6 @@ class DetailsForm(PageForm):
     Once it is validated, *details* are what was read of them.
     """
 
-    title = StringField(DETAIL_LABELS["title"], default="")
-    date = StringField(DETAIL_LABELS["date"], default="", widget=DateInput())
     details: Details
 
     @property
@@ -39,6 +38,17 @@ class DetailsForm(PageForm):
     def read_together(self, problems: list[Problem]) -> None:
         """Read the *details*."""
         self.details = record_of(Details).collect(self.head_data, 0, problems)
+
+
+def _field(member: Member) -> StringField:
+    """A field for text, in which browsers help to choose a day."""
+    shape: Any = member.shape
+    widget = DateInput() if isinstance(shape.shape, Day) else TextInput()
+    return StringField(DETAIL_LABELS[member.name], default="", widget=widget)
+
+
+for _member in record_of(Details).members:
+    setattr(DetailsForm, _member.name, _field(_member))
 
 
 class NewSheetForm(AgreedRulesForm):
