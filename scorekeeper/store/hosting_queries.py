@@ -23,7 +23,7 @@ from scorekeeper.store.records import (
     SheetRecord,
     columns_of,
 )
-from scorekeeper.store.rows import FIRST_REVISION, GroupRow
+from scorekeeper.store.rows import FIRST_REVISION, GroupRow, check_types
 
 ROWS_AT_ONCE = 500
 LINK = "secret: whoever knows it can open the group or the sheet"
@@ -218,8 +218,7 @@ def _told_of(record: type[Model]) -> Mapping[ColumnElement[Any], Any]:
 
 def _stored(told: Mapping[ColumnElement[Any], Any], values: Sequence[Any]) -> StoredRow:
     """A row as it was read; raises TypeError for a value that its column cannot hold."""
-    if not all(map(isinstance, values, told.values())):
-        raise TypeError(f"not of their columns: {[type(value).__name__ for value in values]}")
+    check_types(values, told.values())
     return {column.name: value for column, value in zip(told, values, strict=True)}
 
 

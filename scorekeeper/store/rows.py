@@ -153,6 +153,11 @@ _TYPES: Mapping[type, tuple[Any, ...]] = {
 def row_of(kind: type[Row], values: Iterable[Any]) -> Row:
     """A row as it was read; raises TypeError for a value that its column cannot hold."""
     row = kind._make(values)
-    if not all(map(isinstance, row, _TYPES[kind])):
-        raise TypeError(f"no {kind.__name__}: {[type(value).__name__ for value in row]}")
+    check_types(row, _TYPES[kind])
     return row
+
+
+def check_types(values: Iterable[Any], types: Iterable[Any]) -> None:
+    """Raise TypeError where a value that was read is not of the type of its column."""
+    if not all(map(isinstance, values, types)):
+        raise TypeError(f"not of their columns: {[type(value).__name__ for value in values]}")

@@ -257,11 +257,8 @@ def _season_text(
     messages: Messages,
 ) -> str:
     """Who stands elsewhere in a season than before; "" where nobody does."""
-    stood, unit, told = (
-        {row.person: row for row in before.rows},
-        unit_of(season, after.evenings),
-        [],
-    )
+    stood, unit = {row.person: row for row in before.rows}, unit_of(season, after.evenings)
+    told = list[str]()
     for row in after.rows:
         was = stood.get(row.person)
         if was is not None and (was.total, was.place) != (row.total, row.place):
