@@ -55,8 +55,10 @@ def expect_still_filled_in(page: Page) -> None:
     expect(chips(page, 0)).to_have_text([re.compile("100")])
 
 
-def test_save_stays_under_the_thumb_when_the_sum_comes(phone: PhoneFactory, server: str) -> None:
-    """At the end of a form the bar lies where it belongs, and grows downwards."""
+def test_everything_stays_under_the_thumb_when_the_sum_comes(
+    phone: PhoneFactory, server: str
+) -> None:
+    """At the end of a form, too, where the bar with the sum lies behind the last field."""
     page = phone(opened(server))
 
     def is_whole_sum(asked: Request) -> bool:
@@ -69,8 +71,10 @@ def test_save_stays_under_the_thumb_when_the_sum_comes(phone: PhoneFactory, serv
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     save(page).hover()
     page.mouse.down()
+    before = roem(page, 1, 20).bounding_box()
     held[-1].continue_()  # any before it was given up
     expect(page.locator("#sum tfoot td")).to_have_text(["102", "60"])
+    assert roem(page, 1, 20).bounding_box() == before
     page.unroute("**/rounds/**")
     page.mouse.up()
     expect_round_count(page, 1)
