@@ -8,7 +8,6 @@ how the program is installed (`de.webmanifest` …).
 import json
 import re
 import sys
-import zipfile
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlencode
@@ -68,19 +67,9 @@ class Visitor:
             raise AssertionError(f"only {len(seen)} pages were found")
 
 
-def unpack_something() -> None:
-    """What a browser does before: it unpacks the program."""
-    some = FOLDER / "some.zip"
-    with zipfile.ZipFile(some, "w") as archive:
-        archive.writestr("folder/file", b"")
-    with zipfile.ZipFile(some) as archive:
-        archive.extractall(FOLDER)
-
-
 def main() -> None:
     """Write the files."""
     FOLDER.mkdir()
-    unpack_something()
     file = FOLDER / "used.sqlite"
     Visitor(BrowserProgram(str(file), ROOT, (MADE / "empty.sqlite").read_bytes())).go()
     files = {getattr(module, "__file__", None) for module in sys.modules.values()}

@@ -8,7 +8,6 @@
 const DATABASE_FOLDER = "/kept";
 const DATABASE = `${DATABASE_FOLDER}/scorekeeper.sqlite`;
 const PROGRAM_FOLDER = "/program";
-const PROGRAM_ARCHIVE = "/program.zip";
 // What a list of packages would say of the Pyodide that is pinned.
 const PLATFORM = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
 
@@ -31,6 +30,21 @@ function downloadNow(address) {
   request.send();
   if (request.status !== 200) throw new Error(`${address}: ${request.status}`);
   return new Uint8Array(request.response);
+}
+
+// The name and the content of every file in a ZIP archive that compresses none and has no comment (APPNOTE.TXT,
+// 4.3.7, 4.3.12 and 4.3.16). Python's own module takes twenty times as long for it.
+function* filesIn(archive) {
+  const view = new DataView(archive.buffer);
+  const [end, text] = [archive.length - 22, new TextDecoder()];
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left; left--) {
+    const [named, more, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+    const [size, start] = [24, 42].map((field) => view.getUint32(at + field, true));
+    const from = start + 30 + named + view.getUint16(start + 28, true);
+    yield [text.decode(archive.subarray(at + 46, at + 46 + named)), archive.subarray(from, from + size)];
+    at += 46 + named + more + comment;
+  }
 }
 
 const say = (step, share) => { self.postMessage({ step, share }); };
@@ -57,13 +71,11 @@ async function start({ root, files, alive, keptIn }) {
     checkAPIVersion: false,
     env: { HOME: "/home", PYTHONHASHSEED: "0" },
   });
-  python.FS.writeFile(PROGRAM_ARCHIVE, await modules, { canOwn: true });
-  python.runPython(`
-import zipfile
-with zipfile.ZipFile("${PROGRAM_ARCHIVE}") as archive:
-    archive.extractall("${PROGRAM_FOLDER}")
-`);
-  python.FS.unlink(PROGRAM_ARCHIVE);
+  for (const [name, content] of filesIn(await modules)) {
+    const path = `${PROGRAM_FOLDER}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, content, { canOwn: true });
+  }
   say("start", 0.5);
   const folder = `scorekeeper${new URL(root).pathname.replaceAll("/", "-")}`;
   const place = await mountDatabase(python, address, folder, keptIn);
