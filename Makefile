@@ -45,6 +45,9 @@ dev:
 	@sh scripts/setup run
 	@exec $(PYTHON) -m scripts.dev $(DEV)
 
+# One processor reads and compiles the tests while the other one checks types, so that not every
+# process of the tests does so for itself.
+test: BEGIN_COMPILING = $(PYTHON) -m pytest --collect-only >/dev/null 2>&1 &
 test: check
 	$(PYTEST) -m "not soak"
 
@@ -77,7 +80,7 @@ screenshots: setup-test
 check: setup-test
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
-	$(PYTHON) -m mypy
+	$(BEGIN_COMPILING) $(PYTHON) -m mypy
 
 benchmark: setup-test
 	$(PYTHON) -m benchmarks $(BENCHMARK)
