@@ -1,7 +1,7 @@
 // The parts of a page that change (data-live) are fetched whenever there may be something new.
 // Uses: pathOnHost (root), selectAll (page), linkPath (sheet), say (spoken), connectionLine, REQUEST_TIMEOUT,
-// fetchWithTimeout, showMessage (connection), entryForm, showWorth (forms), initForm, isModified, isTypedIn,
-// newKey (drafts), newsButton, showNewsButton (news_button), isConnected, noteArrival, showConnection
+// fetchWithTimeout, showMessage (connection), entryForm, keepFormInPlace, showWorth (forms), initForm, isModified,
+// isTypedIn, newKey (drafts), newsButton, showNewsButton (news_button), isConnected, noteArrival, showConnection
 // (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream
 // (streaming), markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence), askForHolder
 // (holder).
@@ -63,7 +63,7 @@ async function fetchLiveParts() {
       fillInKeys(page);
       if (tag && sheetTag(tag) === sheetTag(shownTag)) showWriting(page);
       else {
-        replaceLiveParts(page);
+        keepFormInPlace(() => replaceLiveParts(page));
         const told = page.getElementById("announced");
         if (told && revisionIn(tag) !== revisionIn(tagBefore)) say(told.textContent);
       }

@@ -2,9 +2,14 @@
 // Uses: selectAll (page), NUMBER_GROUP, completeOthers (numbers), updateTally (tally),
 // updateFragment, updateFragments (fragments), saveDraft (drafts), REQUEST_TIMEOUT (connection).
 
-const SUM_DELAY = 200; // milliseconds after the last key
-
 const entryForm = () => document.querySelector("form[data-draft]");
+
+function keepFormInPlace(change) { // under the thumb, while it is in sight
+  const place = () => entryForm()?.getBoundingClientRect();
+  const before = place();
+  change();
+  if (before?.bottom > 0) scrollBy(0, place()?.y - before.y);
+}
 
 function showDependentParts(form) { // what belongs to a choice is there while it is chosen
   showPartners(form);
@@ -52,7 +57,7 @@ function formChanged(form) {
   showDependentParts(form);
   saveDraft(form);
   clearTimeout(sumTimer);
-  sumTimer = setTimeout(showSum, SUM_DELAY, form);
+  sumTimer = setTimeout(showSum, 200, form); // milliseconds after the last key
 }
 
 async function showSum(form) {
@@ -68,14 +73,11 @@ async function showSum(form) {
   } catch { /* the sum can wait */ }
   if (request !== sumRequest || !form.isConnected) return;
   const sum = form.querySelector("#sum");
-  const saveAt = () => sum.nextElementSibling.getBoundingClientRect().y;
-  const before = saveAt();
   const isOpen = sum.querySelector("[open]");
   sum.innerHTML = text;
   sum.dataset.of = text && body;
   sum.querySelector("details")?.toggleAttribute("open", isOpen);
   showWorth();
-  scrollBy(0, saveAt() - before); // where it does not stick to the window: it stays under the thumb
 }
 
 function showWorth() { // beside every total, what the deal in the form would add to it
@@ -135,11 +137,11 @@ document.addEventListener("pointerdown", ({ target }) => {
 });
 
 function takeBackChosen() {
-  const radio = chosenBefore;
+  const { form, name } = chosenBefore;
+  chosenBefore.checked = false;
   chosenBefore = null;
-  radio.checked = false;
-  formChanged(radio.form);
-  if (radio.name === "dealer") updateFragments(radio.form);
+  formChanged(form);
+  if (name === "dealer") updateFragments(form);
 }
 
 document.addEventListener("click", (event) => {
