@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.core.agreed_points import AGREED, Agreed
 from scorekeeper.core.phrases import Line, Phrase, Problem
@@ -22,8 +22,7 @@ class Unit(StrEnum):
     CHIPS = "chips"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundScore(NamedTuple):
     """The points of a round, one number a side, and the lines that add up to them."""
 
     points: tuple[int, ...]
@@ -58,8 +57,7 @@ class Unreadable:
     problems: tuple[Problem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[HouseRules]):
+class Table(NamedTuple, Generic[HouseRules]):
     """The table before a round: all that a rule may look at besides the round itself.
 
     *seats* is the number of players named, *dealer* the seat that deals, *number* that of the
@@ -85,8 +83,7 @@ class Table(Generic[HouseRules]):
         return Table(self.seats, self.house, dealer, self.number, self.past)
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """How far a sheet is: the number of the next deal, and of how many (None: no end agreed)."""
 
     deal: int

@@ -240,7 +240,7 @@ def dealt(*points: int) -> list[Round[Toy]]:
 
 
 def test_what_does_not_fit_is_left_out_as_if_it_had_never_been_dealt() -> None:
-    rounds, first = dealt(1, -1, 100, 100, 2), replace(FIRST, house=HouseRules(deals=3))
+    rounds, first = dealt(1, -1, 100, 100, 2), FIRST._replace(house=HouseRules(deals=3))
     kept, dropped = without_misfits(Counting().game, first, rounds)
     assert kept == (rounds[0], rounds[2], rounds[4])
     assert [(each.number, each.problems[0].code) for each in dropped] == [
@@ -272,6 +272,6 @@ def test_other_dealers_are_named_only_where_one_of_them_would_do() -> None:
     game: Game[Any, HouseRules] = replace(Counting().game, check=not_by)
     table = Table(SEATS, HouseRules(), 0)
     assert other_dealers(game, 1, table) == (1, 2)
-    assert other_dealers(game, 2, replace(table, dealer=1)) == (2,)
+    assert other_dealers(game, 2, table._replace(dealer=1)) == (2,)
     assert other_dealers(game, 0, table) == ()  # it fits as it is
     assert other_dealers(game, SEATS, table) == ()  # nobody can have dealt it

@@ -27,7 +27,7 @@ def dealt_by(*seats: int) -> Game[Any, Any]:
 def test_others_are_asked_about_only_where_this_dealer_cannot_be(
     seats: tuple[int, ...], others: tuple[int, ...]
 ) -> None:
-    table = replace(played().table, dealer=0)
+    table = played().table._replace(dealer=0)
     assert other_dealers(dealt_by(*seats), "dealt", table) == others
 
 

@@ -1,6 +1,5 @@
 """Every contract, every number of bouts, every count: tried against real cards and a formula."""
 
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
@@ -138,7 +137,7 @@ def test_every_contract_with_any_bouts_and_points_is_worth_what_the_formula_says
 def test_what_is_beside_the_contract_is_worth_what_the_formula_says(playing: int) -> None:
     """With every poignée, petit au bout, chelem and misère, won and lost."""
     table, tried = table_of(playing), 0
-    table = replace(table, house=HouseRules(misere=20))
+    table = table._replace(house=HouseRules(misere=20))
     shown: tuple[list[dict[str, Any]], ...] = (
         [], [{"seat": 1, "size": "simple"}], [{"seat": 0, "size": "double"}],
         [{"seat": 2, "size": "triple"}],
