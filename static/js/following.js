@@ -6,7 +6,6 @@
 // (streaming), markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence), askForHolder
 // (holder).
 
-const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT;
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
 
 const followed = document.body.dataset.follow; // the address of these parts, on pages that have any
@@ -39,7 +38,7 @@ async function fetchLiveParts() {
   const wasKnown = hasPhoneCookie();
   try {
     const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
-    const answer = await fetchWithTimeout(address, { cache: "no-cache" }, FOLLOWED_TIMEOUT);
+    const answer = await fetchWithTimeout(address, { cache: "no-cache" }, 2 * REQUEST_TIMEOUT);
     if (answer.status === 404) {
       const link = await fetchWithTimeout(pathOnHost(linkPath.replace(/\/\d+\/$/, "/")));
       askAgainAt = Date.now() + GONE_INTERVAL;

@@ -1,6 +1,6 @@
 // The rounds that wait, where they can be seen, looked at and thrown away.
-// Uses: filled, selectAll (page), clockTime (connection_mark), sheetAddress (sheet), connectionLine
-// (connection), entryForm (forms), isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
+// Uses: filled, selectAll (page), clockTime (connection_mark), sheetAddress (sheet), connectionLine (connection),
+// entryForm, keepFormInPlace (forms), isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
 // waitingItems (outbox), postForm, showNotSent (posting), element (element), say (spoken).
 
 let shownOutbox = "[]";
@@ -34,6 +34,11 @@ function renderOutbox() {
   const state = JSON.stringify([items, isLinkDead, sentKey]);
   if (state === shownOutbox) return;
   shownOutbox = state;
+  if (document.getElementById("outbox")) keepFormInPlace(() => replaceOutbox(items)); // while the next deal is typed
+  else replaceOutbox(items);
+}
+
+function replaceOutbox(items) {
   document.getElementById("outbox")?.remove();
   showLastDeal(items.length);
   if (!items.length) return;

@@ -4,7 +4,6 @@
 // addConnectionMark, connectionState, isConnected, noteArrival, noticeSilence (connection_mark).
 
 const POLL_INTERVAL = 3000; // milliseconds
-const STREAM_INTERVAL = 60000; // until another stream is tried in place of a silent or refused one
 
 let stream = null;
 let openedAt = 0;
@@ -43,7 +42,7 @@ function keepUp() {
   showWaitingParts(false);
   if (Date.now() - heardAt < SILENCE_AT_MOST && isConnected()) return;
   const isRefused = !isConnected() && stream?.readyState === 2; // by whatever stands before the server
-  const isDue = Date.now() - Math.max(heardAt, openedAt) > (isRefused ? 0 : STREAM_INTERVAL);
+  const isDue = Date.now() - Math.max(heardAt, openedAt) > (isRefused ? 0 : 60000); // in place of a silent one
   if (isDue && connectionState !== "gone") openStream();
   poll();
 }

@@ -3,12 +3,14 @@
 import json
 import re
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import count
 from typing import Any, Literal
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from playwright.sync_api import Request as PageRequest
 
@@ -29,6 +31,13 @@ FILL_STORAGE = """() => {
   } catch {
     return true;
   }
+}"""
+
+# Some browsers keep what is seen in place by themselves; others do not.
+UNANCHORED = """() => {
+  const style = new CSSStyleSheet();
+  style.replaceSync("* { overflow-anchor: none }");
+  document.adoptedStyleSheets = [style];
 }"""
 
 _titles = count(1)
@@ -178,6 +187,18 @@ def roem(page: Page, side: int, meld: int) -> Locator:
 def chips(page: Page, side: int) -> Locator:
     """The melds touched so far; a touch takes one back."""
     return page.locator(f"[data-tally=roem_{side}] .chips button")
+
+
+@contextmanager
+def staying(field: Locator) -> Iterator[None]:
+    """It stays under the thumb, also where a browser itself keeps nothing in its place."""
+    field.page.evaluate(UNANCHORED)
+    before = field.bounding_box()
+    yield
+    after = field.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] == pytest.approx(before["y"], abs=1)
 
 
 def save(page: Page) -> Locator:

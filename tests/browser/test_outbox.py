@@ -36,6 +36,7 @@ from tests.browser.table import (
     rounds,
     save,
     save_in_vain,
+    staying,
     waiting,
     write_down,
 )
@@ -341,6 +342,19 @@ def test_what_is_corrected_below_the_question_waits_and_the_next_deal_has_a_form
     save_in_vain(page)
     page.context.set_offline(False)
     expect_totals(page, 62 + 112 + 72, 100 + 50 + 90)
+
+
+def test_what_is_typed_stays_in_its_place_when_what_waits_goes_out(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    enter_offline(page, (0, "hearts", 102))
+    fill_in(page, 1, "spades", 90)
+    page.evaluate("scrollTo(0, 400)")
+    with staying(points(page, 1)):
+        page.context.set_offline(False)
+        expect_totals(page, 102, 60)
+        expect(page.locator("#outbox")).to_have_count(0)
 
 
 def expect_to_be_told(page: Page) -> None:
