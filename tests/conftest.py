@@ -1,5 +1,6 @@
 """A real application on a real database, which is empty and remembers nothing for every test."""
 
+import gc
 import shutil
 import time
 from collections.abc import Iterator
@@ -86,6 +87,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     needed = [each for each in items if needs_no_file(each)]
     config.hook.pytest_deselected(items=[each for each in items if each not in needed])
     items[:] = needed
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom, and never in what stays: it took a twentieth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 def needs_no_file(test: pytest.Item) -> bool:
