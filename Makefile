@@ -47,7 +47,7 @@ dev:
 
 # One processor reads and compiles the tests while the other one checks types, so that not every
 # process of the tests does so for itself.
-test: BEGIN_COMPILING = $(PYTHON) -m pytest --collect-only >/dev/null 2>&1 &
+test: BEGIN_COMPILING = $(PYTHON) -m pytest -p no:cacheprovider --collect-only >/dev/null 2>&1 &
 test: check
 	$(PYTEST) -m "not soak"
 
