@@ -39,8 +39,10 @@ def list_page(total: int, wanted: int | None, size: int, latest: int | None = No
     first.
     """
     latest = latest or size
-    start, before = max(0, total - latest), total if latest < size else total - latest
-    if wanted is not None and wanted <= total:
+    if wanted is None or wanted > total:
+        start = max(0, total - latest)
+        before = total if latest < size else start  # what comes before fewer shows these again
+    else:
         start = before = max(0, wanted - 1)
     end = min(total, start + size)
     earlier = max(0, before - size) + 1 if start else None
