@@ -42,6 +42,12 @@ def test_counting():
 def test_that_takes_long():
     assert half_checked(False, True)
 """
+CONFTEST = """
+import gc
+
+def pytest_collection_finish():
+    gc.freeze()  # as tests/conftest.py does
+"""
 COMMAND = """
 import json, os, sys
 from pathlib import Path
@@ -67,6 +73,7 @@ def outcomes(folder: Path, tests: str) -> tuple[dict[str, str], str]:
     (folder / "scorekeeper" / "__init__.py").touch()
     (folder / "scorekeeper" / "rules.py").write_text(RULES)
     (folder / "test_rules.py").write_text(tests)
+    (folder / "conftest.py").write_text(CONFTEST)
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = soak\n")
     with (folder / "told").open("w+") as told:
         env = {**os.environ, "PYTHONPATH": str(CHECKOUT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
