@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import resource
 import shutil
 import signal
 import sqlite3
@@ -11,7 +10,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,7 @@ from scorekeeper.store.db import close, execute, release_connection
 from scorekeeper.store.records import GroupRecord
 from scorekeeper.store.sqlite import backup
 from tests.cli.server_process import environment
+from tests.full_disk import files_at_most
 
 PLAYED = {"kind": "played", "maker": 0, "trump": "hearts", "points": [102, 60]}
 SHEET = {
@@ -210,26 +210,15 @@ def test_a_command_without_any_output_does_its_work(file: Path) -> None:
     assert names_in("kept.sqlite") == names_in(file)
 
 
-@contextmanager
-def without_room() -> Iterator[None]:
-    """No file may become larger than 4 kB."""
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-
-
 def test_a_full_disk_leaves_no_half_backup(capsys: Captured, file: Path) -> None:
-    with without_room():
+    with files_at_most(4096):
         said = refusal(capsys, "backup", "kept.sqlite")
     assert said.splitlines()[-1] == "scorekeeper: nothing was written"
     assert sorted(path.name for path in Path().iterdir()) == ["evening.sqlite", "sheet.json"]
 
 
 def test_a_disk_without_room_for_an_index_is_said_to_be_full(capsys: Captured, file: Path) -> None:
-    with without_room():
+    with files_at_most(4096):
         assert main(["groups"]) == 1
     assert f"{file} cannot be used: database or disk is full" in capsys.readouterr().err
     assert main(["backup", "kept.sqlite"]) == 0

@@ -1,7 +1,6 @@
 """The files of the catalogues as a translator meets them: every sentence once, and explained."""
 
 import re
-import resource
 import shutil
 import sys
 from collections import Counter
@@ -21,6 +20,7 @@ from scripts.translations import (
     remarks_in,
     with_comments,
 )
+from tests.full_disk import files_at_most
 
 ENGLISH = "en"
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -232,11 +232,7 @@ def test_where_nothing_can_or_shall_be_kept_it_is_compiled_every_time(
 
 
 def test_on_a_full_disk_it_is_compiled_and_nothing_half_written_stays(own_sentences: Path) -> None:
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
-    try:
+    with files_at_most(1000):
         content, is_made = compiled_by_a_process()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert (is_made, [*catalogue.KEPT.iterdir()]) == (True, [])
     assert compiled_by_a_process() == (content, True)

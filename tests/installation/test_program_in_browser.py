@@ -1,7 +1,6 @@
 """The program as it is put together for a browser, in a Python without one."""
 
 import io
-import resource
 import sys
 import zipfile
 from importlib import import_module
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.browser import BrowserProgram, LazyModuleFinder
+from tests.full_disk import files_at_most
 
 
 def test_a_module_whose_archive_did_not_come_is_asked_for_again(tmp_path: Path) -> None:
@@ -31,13 +31,8 @@ def test_a_first_database_for_which_there_was_no_room_is_made_at_the_next_start(
     tmp_path: Path, empty_database: Path
 ) -> None:
     how = (str(tmp_path / "scorekeeper.sqlite"), "https://h/", empty_database.read_bytes())
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (5000, limits[1]))
-    try:
-        with pytest.raises(OSError, match="too large"):
-            BrowserProgram(*how)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    with files_at_most(5000), pytest.raises(OSError, match="too large"):
+        BrowserProgram(*how)
     program = BrowserProgram(*how)
     status, _, page = program.answer("GET", "/", "", [], b"")
     program.close()
