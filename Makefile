@@ -29,7 +29,7 @@
 
 PYTHON = .venv/bin/python
 # Whoever is to replace a process of tests that was ended, as one that hangs, would wait for ever.
-PYTEST = $(PYTHON) -m pytest -n 4 --dist loadgroup --max-worker-restart 0 --rerun-show-tracebacks
+PYTEST = $(PYTHON) -m pytest -n 3 --dist loadgroup --max-worker-restart 0 --rerun-show-tracebacks
 # What lasts longer than a usual test may is not taken for one that hangs.
 SOAK = $(PYTEST) -m soak -o faulthandler_timeout=1200
 # Else every process that a test starts compiles the whole program anew.
