@@ -1,5 +1,7 @@
 """No pure module is left out, and the list of faults that change nothing is kept up."""
 
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -20,6 +22,18 @@ THERE = Place("core/b.py", "", 'SUIT = "a"', 'SUIT = "b\'"')
 def test_every_pure_module_belongs_to_one_suite() -> None:
     found = Counter(CHECKOUT / module for suite in SUITES for module in suite.modules)
     assert found == Counter(PURE)
+
+
+def test_every_suite_is_collected_without_the_plugins_that_mutants_do_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    tests = sorted({test for suite in SUITES for test in suite.tests})
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-p", "no:cacheprovider"]
+    ran = subprocess.run(
+        [*command, *tests], cwd=CHECKOUT, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stdout
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
