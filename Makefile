@@ -92,7 +92,7 @@ translations: setup-test
 	$(PYTHON) -m scripts.translations
 
 static: setup-test
-	@$(PYTHON) -m scripts.static_edition $(STATIC)
+	@$(PYTHON) -m scripts.browser_edition $(STATIC)
 
 release: setup-test
 	@$(PYTHON) -m scripts.release $(RELEASE)

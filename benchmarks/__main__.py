@@ -30,7 +30,7 @@ from benchmarks.slow_clients import compared_workers
 from benchmarks.starting import starts
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.store.db import db
-from scripts.static_edition.build import build
+from scripts.browser_edition.build import build
 from tests.postgresql.cluster import shared
 
 TURNS_AT_MOST, GROUPS_AT_MOST = 10_000, 1_000_000

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
-from scorekeeper.server.client_limits import Limits
+from scorekeeper.server.connection_limits import Limits
 from scorekeeper.server.worker import WaitressWorker
 
 THREADS = 64

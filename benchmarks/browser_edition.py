@@ -21,10 +21,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
 from scorekeeper.paths import folder as folder_named
-from scripts.static_edition.build import needed_files
+from scripts.browser_edition.build import needed_files
+from tests.browser.browser_edition.browser_process import BrowserProcess, started
+from tests.browser.browser_edition.host import BELOW, Host, hosting
 from tests.browser.serving import FLAGS, chromium_path, headless_path
-from tests.browser.static_edition.browser_process import BrowserProcess, started
-from tests.browser.static_edition.host import BELOW, Host, hosting
 
 FIRST_AT_MOST, LATER_AT_MOST = 5.0, 3.5  # seconds until the program is shown
 ANSWER_AT_MOST = 50  # milliseconds from request to answer
@@ -201,7 +201,7 @@ def _wait_for_title(process: BrowserProcess) -> None:
 def _serve_slow_phones(host: Host, compress: Callable[[bytes], bytes], line: float) -> None:
     """Put the host behind a *line* of so many bytes a second, with a page that has no worker."""
     shell, worker = (
-        (folder_named("static") / "browser" / name).read_bytes()
+        (folder_named("static") / "browser_edition" / name).read_bytes()
         for name in ("shell.js", "python_worker.js")
     )
     host.instead = {

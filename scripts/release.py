@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from scorekeeper import __version__
 from scorekeeper.paths import CHECKOUT, PACKAGE
-from scripts.static_edition.build import check_replaceable, write_anew
+from scripts.browser_edition.build import check_replaceable, write_anew
 
 ROOT = CHECKOUT or PACKAGE
 DIST = ROOT / "dist" / "release"
@@ -28,7 +28,7 @@ CHECKSUMS, NOTES = "SHA256SUMS", "NOTES.md"
 UNRELEASED = "Unreleased"
 EVENINGS = (
     "tests/installation/test_wheel.py",
-    "tests/browser/static_edition/test_evenings.py",
+    "tests/browser/browser_edition/test_evenings.py",
 )
 DESCRIPTION = """\
 Makes a release of the last commit: wheel, sdist, the edition without a server as a zip, their
@@ -97,7 +97,7 @@ def built(place: Path, revision: str, *, with_edition: bool) -> Mapping[str, byt
     if with_edition:
         (clone / ".venv").symlink_to(ROOT / ".venv")  # Pyodide is there
         folder = str(place / "static")
-        _run(sys.executable, "-m", "scripts.static_edition", "--to", folder, cwd=clone, **env)
+        _run(sys.executable, "-m", "scripts.browser_edition", "--to", folder, cwd=clone, **env)
         _zip(place / "static", made / STATIC, datetime.fromtimestamp(committed, UTC))
     return {path.name: path.read_bytes() for path in sorted(made.iterdir())}
 

@@ -36,7 +36,7 @@ def prepare() -> None:
     with TemporaryDirectory() as folder:
         app = create_ready_app(f"sqlite:///{folder}/looked_at.sqlite")
         for name in app.jinja_env.list_templates():
-            if "paper" not in name and not name.startswith("print/"):  # of the printing process
+            if "paper" not in name and not name.startswith("papers/"):  # of the printing process
                 app.jinja_env.get_template(name)
         close(app)
     for language in languages():

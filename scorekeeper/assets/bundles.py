@@ -32,7 +32,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "refusals",
         "changes",
         "setup",
-        "cards",
+        "boxes",
         "start",
         "standing",
         "chart",
@@ -43,7 +43,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
     # Playing cards, on the pages that show any.
     "playing_cards.css": ("playing_cards",),
     # The table view.
-    "table.css": ("table", "look_code"),
+    "table.css": ("table", "qr_code"),
     # Balances, costs, payments and settlements.
     "account.css": ("costs", "statement", "account"),
     # The rules of a game, on the screen and on paper.
@@ -54,7 +54,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "sheet",
         "storage",
         "connection",
-        "spoken",
+        "live_region",
         "numbers",
         "tally",
         "fragments",
@@ -71,8 +71,8 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "outbox_list",
         "connection_mark",
         "news_button",
-        "following",
-        "streaming",
+        "page_refresh",
+        "event_stream",
         "wake_lock",
         "menu",
         "explanations",
@@ -80,7 +80,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "holder",
         "sharing",
         "space_key",
-        "groups",
+        "known_groups",
         "visited_group",
         "emptied_list",
         "registration",
@@ -93,10 +93,10 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "storage",
         "element",
         "unsent",
-        "groups",
+        "known_groups",
         "group_list",
         "emptied_list",
-        "known_groups",
+        "start_groups",
         "registration",
     ),
     # The page that sends the groups a phone knows to another one, or takes over those of another.
@@ -104,7 +104,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "root",
         "page",
         "storage",
-        "groups",
+        "known_groups",
         "visited_group",
         "group_list",
         "group_transfer",
@@ -116,7 +116,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
     # A paper that the browser lays out.
     "print.js": ("root", "print"),
     # The page that is shown where the service worker has kept none.
-    "offline.js": ("root", "kept_pages", "seen_pages"),
+    "offline.js": ("root", "kept_pages", "offline_page"),
     # What runs beside the pages.
     "service-worker.js": ("root", "kept_pages", "service_worker"),
 }

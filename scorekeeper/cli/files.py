@@ -26,7 +26,7 @@ from scorekeeper.cli.sentences import (
     sentence,
 )
 from scorekeeper.cli.startup import application_context
-from scorekeeper.core import seasons
+from scorekeeper.core import standings
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.fewest_payments import fewest_transfers
@@ -47,9 +47,9 @@ from scorekeeper.services.files.archives import (
 )
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet.duplicate_sheets import complete_digests, same_sheet
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.prepared_sheet import prepared_for
-from scorekeeper.services.sheet.same_sheet import complete_digests, same_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
@@ -209,20 +209,20 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     """What is printed about the evenings that were asked for; CommandError for unknown names."""
     season = _season_named(arguments.season, archive)
     sheets = list(finished_sheets(archive))
-    latest = seasons.latest_sheet(sheets)
+    latest = standings.latest_sheet(sheets)
     game = arguments.game or (season and season.game) or (latest and latest.game)
     if arguments.game:
         refuse_unoffered("--game", game, [season.game] if season else list(GAMES))
-    cut = seasons.Cut(
+    cut = standings.Cut(
         last=arguments.last, first_day=arguments.first_day, last_day=arguments.last_day
     )
-    evenings = seasons.evenings_of((sheet for sheet in sheets if sheet.game == game), season, cut)
-    table = seasons.standing_over(evenings, season or seasons.EVERYTHING, archive.names)
+    evenings = standings.evenings_of((sheet for sheet in sheets if sheet.game == game), season, cut)
+    table = standings.standing_over(evenings, season or standings.EVERYTHING, archive.names)
     days = [evening.day and evening.day.isoformat() for evening in table.evenings]
     return {
         "game": game,
         **({"season": season.name} if season else {}),
-        "unit": seasons.unit_of(season or seasons.EVERYTHING, evenings),
+        "unit": standings.unit_of(season or standings.EVERYTHING, evenings),
         "evenings": days,
         "rows": [
             {
@@ -238,7 +238,7 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     }
 
 
-def _season_named(name: str | None, archive: Archive) -> seasons.Season | None:
+def _season_named(name: str | None, archive: Archive) -> standings.Season | None:
     if name is None:
         return None
     known = {name_key(season.name): season for season in archive.seasons}

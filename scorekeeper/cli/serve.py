@@ -24,7 +24,7 @@ from scorekeeper.cli.mend import name_sheets_to_mend
 from scorekeeper.cli.sentences import CommandError, messages_here, sentence
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files import archive
-from scorekeeper.server.client_limits import Limits, have_silent_probed
+from scorekeeper.server.connection_limits import Limits, have_silent_probed
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services.live import change_watch
 from scorekeeper.settings import Settings, settings

@@ -29,7 +29,7 @@ class PaperTable:
     """
 
     own: tuple[PaperColumn, ...] = ()
-    template: str = "print/rounds.html"
+    template: str = "papers/rounds.html"
     values: Any = None
     fixed_rows: int = 0
     heads_players: bool = False

@@ -101,7 +101,7 @@ class GamePlugin:
     and the table as the next round finds it (its house rules, its dealer, what the game remembers).
     They are asked anew for every page: *sections* returns what stands on the page of the sheet from
     top to bottom, below the dealer or the form, where `page` is a SheetPage; *paper* the table of
-    the printed sheet, where `page` is a PaperPage and templates/print/_macros.html draws rows. On
+    the printed sheet, where `page` is a PaperPage and templates/papers/_macros.html draws rows. On
     paper the ledger of a sheet to be filled in by pencil has no rounds.
 
     *marks* say of a round that the rules have scored what stands beside its points on the page of

@@ -5,12 +5,12 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scorekeeper.core.numbers import exact
-from scorekeeper.core.seasons import LOWEST, USUAL_PLACES, Counts, Season, Ties, hundredths
+from scorekeeper.core.standings import LOWEST, USUAL_PLACES, Counts, Season, Ties, hundredths
 from scorekeeper.i18n.messages import Messages
 
 
 def value_text(value: Fraction, unit: str, messages: Messages) -> str:
-    """A total, an average or what an evening was worth; *unit* as `core.seasons.unit_of` says it.
+    """A total, an average or what an evening was worth; *unit* as `core.standings.unit_of` says it.
 
     Of cents, whole ones; of anything else two digits at most.
     """

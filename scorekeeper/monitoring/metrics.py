@@ -12,7 +12,7 @@ from flask import Flask
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from sqlalchemy import Engine, QueuePool, event
 
-from scorekeeper.monitoring.answers import Answer, answer_begun, answer_over
+from scorekeeper.monitoring.request_measurement import Answer, answer_begun, answer_over
 from scorekeeper.printing import queue
 from scorekeeper.services.live.streams import message_sent
 from scorekeeper.store.changes import Change, LinksEnded, committed

@@ -15,8 +15,8 @@ from pythonjsonlogger.json import JsonFormatter
 
 from scorekeeper.addresses.redaction import Redaction, redacted
 from scorekeeper.monitoring import metrics
-from scorekeeper.monitoring.answers import ANSWER, Answer, answer_over, observe
 from scorekeeper.monitoring.exporter import Exporter
+from scorekeeper.monitoring.request_measurement import ANSWER, Answer, answer_over, observe
 
 FIELDS = ("levelname", "name", "message", "process")
 NAMES = {"levelname": "level", "name": "logger", "process": "worker"}

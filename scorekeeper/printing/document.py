@@ -73,7 +73,7 @@ def sheet_job(
         raise TooLongError(longest)
     texts = _texts(sheet, messages, day, title, paid)
     page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=2))
-    html = _html("print/frame.html", page, texts.messages)
+    html = _html("papers/frame.html", page, texts.messages)
     return PrintJob(html, texts.about, sheet_text(sheet), sheet.head.date or day or NO_DAY)
 
 
@@ -82,7 +82,7 @@ def picture_job(
 ) -> PrintJob:
     """The picture of a sheet that is over, of any length; all else as in `sheet_job`."""
     texts = _texts(sheet, messages, day, title, paid)
-    html = _html("print/picture.html", picture_page(texts), texts.messages)
+    html = _html("papers/picture.html", picture_page(texts), texts.messages)
     return PrintJob(html, texts.about, is_picture=True)
 
 
@@ -111,19 +111,19 @@ def blank_job(
     sheet = Sheet(game, ("",) * seats, game.house())
     texts = SheetTexts(sheet, messages.of_game(game.slug), is_blank=True)
     page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=0))
-    return PrintJob(_html("print/frame.html", page, texts.messages), texts.about)
+    return PrintJob(_html("papers/frame.html", page, texts.messages), texts.about)
 
 
 def bill_job(bill: Bill, messages: Messages) -> PrintJob:
     """A bill on A4."""
     page = bill_paper(bill, messages)
-    return PrintJob(_html("print/bill.html", page, messages), page.about, day=bill.day)
+    return PrintJob(_html("papers/bill.html", page, messages), page.about, day=bill.day)
 
 
 def standing_job(texts: StandingTexts, group: str, size: Size, messages: Messages) -> PrintJob:
     """The standing of a *group*, "" where it has no name, to be hung on a wall."""
     page = standing_paper(texts, group, size, messages)
-    return PrintJob(_html("print/standing.html", page, messages), page.about)
+    return PrintJob(_html("papers/standing.html", page, messages), page.about)
 
 
 def _code(address: str | None, border: int) -> PaperCode | None:

@@ -7,12 +7,12 @@ PACKAGED = "packaged:"  # how the style sheet names our own fonts
 
 def style() -> str:
     """The style sheet as the renderer reads it."""
-    return (folder("templates") / "print" / "paper.css").read_text(encoding="utf-8")
+    return (folder("templates") / "papers" / "paper.css").read_text(encoding="utf-8")
 
 
 def style_for_browsers() -> str:
     """The same for a browser: without the style of browsers, and with fonts that lie beside it."""
-    own = (folder("templates") / "print" / "browser.css").read_text(encoding="utf-8")
+    own = (folder("templates") / "papers" / "browser.css").read_text(encoding="utf-8")
     return (style() + own).replace(PACKAGED, "")
 
 

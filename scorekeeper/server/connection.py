@@ -9,7 +9,7 @@ from typing import Any
 
 from waitress.channel import HTTPChannel
 
-from scorekeeper.server.client_limits import REFUSED_BYTES_AT_MOST, Limits
+from scorekeeper.server.connection_limits import REFUSED_BYTES_AT_MOST, Limits
 from scorekeeper.server.request import RequestParser, ResponseTask
 
 APOLOGY = b"The request did not come to its end. Please send it again.\r\n"

@@ -11,8 +11,8 @@ from waitress import wasyncore
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from scorekeeper.server.client_limits import HEADER_BYTES_AT_MOST, Limits
 from scorekeeper.server.connection import Connection
+from scorekeeper.server.connection_limits import HEADER_BYTES_AT_MOST, Limits
 
 NEVER = 2**31  # seconds
 FILES_AT_MOST = 8_192  # as many as the system allows, up to this

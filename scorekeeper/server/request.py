@@ -8,7 +8,7 @@ from waitress.receiver import ChunkedReceiver
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest, RequestEntityTooLarge
 
-from scorekeeper.server.client_limits import CHUNK_LINE_BYTES_AT_MOST
+from scorekeeper.server.connection_limits import CHUNK_LINE_BYTES_AT_MOST
 
 ON_DISCONNECT = "scorekeeper.on_disconnect"  # in the environment: what to call, with a callback
 

@@ -14,8 +14,8 @@ from scorekeeper.core.fewest_payments import fewest_transfers, unpaid
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.names import name_key
-from scorekeeper.core.seasons import FinishedSheet
 from scorekeeper.core.stake import Stretch, balances_of
+from scorekeeper.core.standings import FinishedSheet
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages

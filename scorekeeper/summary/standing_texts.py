@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from scorekeeper.core.seasons import (
+from scorekeeper.core.standings import (
     EVERYTHING,
     UNCUT,
     Cut,

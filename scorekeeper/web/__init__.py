@@ -9,7 +9,7 @@ from scorekeeper.web.account import routes as account_routes
 from scorekeeper.web.files import routes as files_routes
 from scorekeeper.web.group import name_routes
 from scorekeeper.web.group import routes as group_routes
-from scorekeeper.web.hosting import routes as hosting_routes
+from scorekeeper.web.health import routes as hosting_routes
 from scorekeeper.web.house_rules import group_routes as group_rules_routes
 from scorekeeper.web.house_rules import routes as house_rules_routes
 from scorekeeper.web.links import routes as links_routes
@@ -27,7 +27,7 @@ from scorekeeper.web.request import (
     language,
     page_cache,
     prefix,
-    rates,
+    rate_limits,
     templating,
 )
 from scorekeeper.web.round import answers, repair_routes
@@ -49,12 +49,12 @@ EXTENSIONS = (
     form_values.install,
     state_cache.install,
     change_watch.install,
-    rates.limit_addresses,
+    rate_limits.limit_addresses,
     language.install,
     guard.install,
     prefix.install,
-    rates.limit_links,
-    rates.limit_groups,
+    rate_limits.limit_links,
+    rate_limits.limit_groups,
     samples_routes.install,
     drawings.install,
     assets.install,

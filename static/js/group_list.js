@@ -1,5 +1,5 @@
 // The list of groups as a whole: what may be a link, which groups stay where it is too long.
-// Uses: knownGroups, isSameGroup, KNOWN_GROUPS, GROUPS_AT_MOST (groups), storage (storage).
+// Uses: knownGroups, isSameGroup, KNOWN_GROUPS, GROUPS_AT_MOST (known_groups), storage (storage).
 
 const KNOWN_ADDRESS = /^\/[gs]\/\w+\/(\d+\/)?$/; // nothing else becomes a link
 

@@ -1,5 +1,5 @@
 // The page on which the list of groups goes to another phone, or comes from one.
-// Uses: pathOnHost (root), knownGroups, isSameGroup, KNOWN_GROUPS, GROUPS_AT_MOST (groups), groupOnPage, mayDo
+// Uses: pathOnHost (root), knownGroups, isSameGroup, KNOWN_GROUPS, GROUPS_AT_MOST (known_groups), groupOnPage, mayDo
 // (visited_group), lastVisitFirst, KNOWN_ADDRESS, LINKS_HERE (group_list), selectAll (page), attempt,
 // storage (storage).
 

@@ -1,5 +1,5 @@
 // Something new on a page of which somebody is using the old: it comes with one touch.
-// Uses: element (element), say (spoken).
+// Uses: element (element), say (live_region).
 
 const newsButton = element("button", { className: "news", textContent: words.newer });
 

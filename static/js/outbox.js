@@ -2,7 +2,8 @@
 // in the order in which they were entered.
 // Uses: STORED_FOR, pathBelowRoot (root), lastingPath, linkPath, sheetAddress, sheetId (sheet), storage (storage),
 // entryForm, showWorth (forms), blankForms, draftKey, initForm, isJustSaved, isTypedIn, unseenSince (drafts),
-// postForm, notBefore, NO_SUCH_LINK (posting), poll, shownTag (following), describedForm, renderOutbox (outbox_list).
+// postForm, notBefore, NO_SUCH_LINK (posting), poll, shownTag (page_refresh), describedForm, renderOutbox
+// (outbox_list).
 //
 // An item is based on a revision of the sheet, or is entered *after* another item: then it is based on
 // the revision that saving that one makes, and on no other. One whose place somebody else has taken, or

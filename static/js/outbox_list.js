@@ -1,7 +1,7 @@
 // The rounds that wait, where they can be seen, looked at and thrown away.
 // Uses: filled, selectAll (page), clockTime (connection_mark), sheetAddress (sheet), connectionLine (connection),
 // entryForm, keepFormInPlace (forms), isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
-// waitingItems (outbox), postForm, showNotSent (posting), element (element), say (spoken).
+// waitingItems (outbox), postForm, showNotSent (posting), element (element), say (live_region).
 
 let shownOutbox = "[]";
 

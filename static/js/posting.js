@@ -1,7 +1,7 @@
 // Forms of a sheet are sent without leaving the page: where the network fails, it stays as it is.
 // Uses: sheetId (sheet), storage (storage), REQUEST_TIMEOUT, fetchWithTimeout (connection), draftKey, formValues,
 // isWaiting, answeredKey (drafts), isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm
-// (outbox_list), element (element), say (spoken).
+// (outbox_list), element (element), say (live_region).
 
 const TOO_MANY = 429; // requests: the answer says when the next one is welcome
 const NOT_REACHED = [TOO_MANY, 502, 503, 504]; // a proxy, or a database that is busy: it may work in a moment

@@ -1,5 +1,5 @@
 // Numbers added by touch and taken back by touch, without asking the server.
-// Uses: filled (page), say (spoken), formChanged (forms).
+// Uses: filled (page), say (live_region), formChanged (forms).
 
 function renderChips(group) { // a button for each number; returns the numbers
   const chips = group.querySelector(".chips");

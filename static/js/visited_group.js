@@ -1,6 +1,6 @@
 // The page that this phone has just opened goes first on its list of groups.
 // Uses: pathBelowRoot (root), entryForm (forms), knownGroups, isSameGroup, isSheetLink, KNOWN_GROUPS,
-// GROUPS_AT_MOST (groups), selectAll (page), storage (storage).
+// GROUPS_AT_MOST (known_groups), selectAll (page), storage (storage).
 
 const mayDo = (each) => each.dead ? 0 : !each.look ? 3 : isSheetLink(each) ? 1 : 2; // the more, the better the link
 

@@ -54,7 +54,7 @@ WEB_ROOMS: Mapping[str, tuple[str, ...]] = {
     "live": ("shared",),
     "files": ("shared",),
     "printing": ("shared",),
-    "hosting": (),
+    "health": (),
     "round": ("shared", "history"),
     "seats": ("shared", "round"),
     "house_rules": ("shared", "round"),
@@ -125,7 +125,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     **_rooms("web", WEB, WEB_ROOMS),
     "web/__init__": (*ALL_SERVICES, "web/request", *ALL_WEB),
     "app": ("settings", "paths", "addresses", "store", "web/__init__"),
-    "browser": ("app", "store"),
+    "browser_edition": ("app", "store"),
     "server": (),
     "monitoring": ("__init__", "addresses", "store", "services/live", "printing"),
     "cli": (

@@ -122,7 +122,7 @@ def test_there_is_something_to_check() -> None:
 
 def test_nothing_else_lies_at_the_root() -> None:
     loose = {path.stem for path in PACKAGE.glob("*.py")}
-    assert loose == {"__init__", "__main__", "app", "browser", "settings", "paths"}
+    assert loose == {"__init__", "__main__", "app", "browser_edition", "settings", "paths"}
 
 
 def test_every_module_imports_only_what_its_layer_may() -> None:

@@ -10,10 +10,10 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.app import create_app
-from scorekeeper.server.client_limits import Limits
+from scorekeeper.server.connection_limits import Limits
 from scorekeeper.services.live import change_watch
 from scorekeeper.store.db import close
-from scorekeeper.web.request.rates import COUNTER
+from scorekeeper.web.request.rate_limits import COUNTER
 from tests.browser.conftest import SCREEN
 from tests.browser.table import (
     choice,

@@ -5,7 +5,7 @@ from pathlib import Path
 GAMES = Path(__file__).resolve().parents[2] / "scorekeeper" / "games"
 SLUGS = sorted(path.parent.name for path in GAMES.glob("*/rules.py"))
 # What the pages of a game are made of.
-OF_PAGES = ("__init__", "form", "form_*", "hints", "plugin")
+OF_PAGES = ("__init__", "form", "form_*", "hints", "paper", "plugin")
 
 
 def _is_of_pages(path: Path) -> bool:

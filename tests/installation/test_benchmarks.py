@@ -30,7 +30,7 @@ MEASURED = {
     "groups": "board, nothing changed",
 }
 
-OF_EDITION = ("browser",)  # tests/browser/static_edition/test_folder.py: it has one made
+OF_EDITION = ("browser",)  # tests/browser/browser_edition/test_folder.py: it has one made
 
 
 def test_of_every_benchmark_something_is_looked_for() -> None:

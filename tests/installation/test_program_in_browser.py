@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.browser import BrowserProgram, LazyModuleFinder
+from scorekeeper.browser_edition import BrowserProgram, LazyModuleFinder
 from tests.full_disk import files_at_most
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.static_edition.libraries import libraries
-from scripts.static_edition.tools import native_packages, run_in_pyodide
+from scripts.browser_edition.libraries import libraries
+from scripts.browser_edition.tools import native_packages, run_in_pyodide
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # What asks pages, or an application: these are tried in a browser. And zones of time are a host's.
@@ -42,7 +42,7 @@ def needs_pages(path: Path) -> bool:
 
 
 @pytest.mark.soak(
-    short="../browser/static_edition/test_kept.py::"
+    short="../browser/browser_edition/test_kept.py::"
     "test_without_a_network_a_sheet_is_played_printed_and_there_when_the_phone_was_put_away"
 )
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts.browser_edition.build import check_replaceable
 from scripts.release import ReleaseError, main, notes_in
-from scripts.static_edition.build import check_replaceable
 
 CHANGELOG = """# Changelog
 

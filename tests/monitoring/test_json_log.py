@@ -8,13 +8,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.addresses.redaction import Redaction
-from scorekeeper.monitoring.answers import ANSWER, Answer, answer_over, observe
 from scorekeeper.monitoring.monitoring import (
     REQUESTS,
     Formatter,
     add_request_id,
     log_answer,
 )
+from scorekeeper.monitoring.request_measurement import ANSWER, Answer, answer_over, observe
 
 LINK = "aB3dE5gH7jK9mN1pQ3sT5vX7"
 

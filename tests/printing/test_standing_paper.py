@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from scorekeeper.core.seasons import EVERYTHING, Evening, Season, standing_over
+from scorekeeper.core.standings import EVERYTHING, Evening, Season, standing_over
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import standing_job

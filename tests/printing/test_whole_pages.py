@@ -121,7 +121,7 @@ def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
 
 
 def test_lines_are_solid_and_every_fourth_is_heavier() -> None:
-    plugin, style = PLUGINS["klaverjassen"], Path("templates/print/paper.css").read_text("utf-8")
+    plugin, style = PLUGINS["klaverjassen"], Path("templates/papers/paper.css").read_text("utf-8")
     html = sheet_job(evening("klaverjassen", 4), plugin, Size.A4, messages_in("en")).html
     assert not re.search(r"dotted|dashed", style + html)
     rows = html.partition('<tbody class="played">')[2].partition("</tbody>")[0]

@@ -14,7 +14,7 @@ from waitress import wasyncore
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.serve import listening_socket
-from scorekeeper.server.client_limits import Limits
+from scorekeeper.server.connection_limits import Limits
 from scorekeeper.server.listener import Listener
 from scorekeeper.store.db import close
 

@@ -12,7 +12,7 @@ import pytest
 from waitress import wasyncore
 
 from scorekeeper.cli.serve import listening_socket
-from scorekeeper.server.client_limits import Limits
+from scorekeeper.server.connection_limits import Limits
 from scorekeeper.server.listener import Listener
 from tests.server.listening import (
     HURRIED,

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.server.client_limits import Limits
+from scorekeeper.server.connection_limits import Limits
 from scorekeeper.server.request import ON_DISCONNECT
 from tests.server.listening import SECONDS, ends, eventually, is_open, listening
 

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.server.client_limits import Limits
+from scorekeeper.server.connection_limits import Limits
 from scorekeeper.services.live import change_watch
 from scorekeeper.settings import THREADS, Settings
 from tests.server.listening import Listening, eventually, listening

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.server.client_limits import Limits
+from scorekeeper.server.connection_limits import Limits
 from tests.server.listening import Listening, ends, listening
 
 PATIENT = Limits(body_at_most=100_000, waiting_at_most=200)

@@ -7,16 +7,16 @@ from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value, Values
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock import counting, rules
-from scorekeeper.games.tuebinger_tarock.counting import Count
-from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Raus, What
-from scorekeeper.games.tuebinger_tarock.stories import (
-    Story,
+from scorekeeper.games.tuebinger_tarock.card_placements import (
+    Placement,
     can_lie,
+    placements,
     shows_tarocks,
-    stories,
     sure_winners,
     won_top,
 )
+from scorekeeper.games.tuebinger_tarock.counting import Count
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Raus, What
 from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, hand_problems, trick_problems
 
 NOWHERE = -1  # in the place of a pile
@@ -111,16 +111,16 @@ def _lying_problems(observation: Counted, count: Count) -> Iterator[Problem]:
     whole = count.keeper is kept is None and not empty
     if anywhere and whole and not shows_tarocks(observation.strafen):
         return  # the Ski may lie in any pile, and the Einser fits into any of them
-    tried = stories(observation, count)
-    possible = (story for story in tried if can_lie(story, observation, count))
+    tried = placements(observation, count)
+    possible = (placement for placement in tried if can_lie(placement, observation, count))
     first = next(possible, None)
     if first is None:
-        yield _lying_problem(observation, count, [*stories(observation, count)])
+        yield _lying_problem(observation, count, [*placements(observation, count)])
     elif empty:
         yield from _empty_problems(observation, [first, *possible], count)
 
 
-def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -> Problem:
+def _lying_problem(observation: Counted, count: Count, tried: Sequence[Placement]) -> Problem:
     """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile.
 
     First a pile with less than these Tarocks have won wherever the Ski lies, or any trick of theirs
@@ -129,8 +129,8 @@ def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -
     keeper = count.keeper if observation.kept is None else observation.kept
     for number, counted in enumerate(count.counted):
         ways = [
-            story._replace(einser=None, ski=NOWHERE if number == keeper else story.ski)
-            for story in tried
+            placement._replace(einser=None, ski=NOWHERE if number == keeper else placement.ski)
+            for placement in tried
         ]
         seats, least = min(
             (sure_winners(way, observation, count, number) for way in ways), key=itemgetter(1)
@@ -141,9 +141,11 @@ def _lying_problem(observation: Counted, count: Count, tried: Sequence[Story]) -
     fate = fate_of(observation.strafen)
     if fate is None:
         return counting.no_such_halves(observation.counted_at)
-    together = [story._replace(apart=False) for story in tried if story.owner != fate.seat]
+    together = [
+        placement._replace(apart=False) for placement in tried if placement.owner != fate.seat
+    ]
     if fate.what is What.EINSER_GEFASST and any(
-        can_lie(story, observation, count) for story in together
+        can_lie(placement, observation, count) for placement in together
     ):
         return Problem("einser_in_last_trick", {"seat": NamedSeat(fate.seat)}, "strafen")
     return Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
@@ -164,21 +166,21 @@ def _can_have_kept(kept: int, observation: Counted, count: Count) -> bool:
 
 
 def _empty_problems(
-    observation: Counted, possible: Sequence[Story], count: Count
+    observation: Counted, possible: Sequence[Placement], count: Count
 ) -> Iterator[Problem]:
     """What is wrong with the piles that the table named as empty, if they cannot be so together."""
     if any(
-        all(_is_empty(seat, story, observation, count) for seat in observation.empty)
-        for story in possible
+        all(_is_empty(seat, placement, observation, count) for seat in observation.empty)
+        for placement in possible
     ):
         return
     wrong = [
         seat
         for seat in sorted(set(observation.empty))
-        if not any(_is_empty(seat, story, observation, count) for story in possible)
+        if not any(_is_empty(seat, placement, observation, count) for placement in possible)
     ]
     for seat in wrong:
-        if all(story.einser == seat for story in possible):
+        if all(placement.einser == seat for placement in possible):
             yield Problem("einser_among_empty", {"seat": NamedSeat(seat)}, "empty")
         else:
             yield _not_empty(seat, count.points[seat])
@@ -198,11 +200,13 @@ def _not_empty(seat: int, points: int) -> Problem:
     return Problem("not_empty", values, "empty")
 
 
-def _is_empty(seat: int, story: Story, observation: Counted, count: Count) -> bool:
+def _is_empty(seat: int, placement: Placement, observation: Counted, count: Count) -> bool:
     """Whether the pile of *seat* can be at most three tricks of cards of 0.5, or with the Ski."""
-    if story.einser == seat or won_top(observation.strafen, seat, has_ski=seat == story.owner):
+    if placement.einser == seat or won_top(
+        observation.strafen, seat, has_ski=seat == placement.owner
+    ):
         return False
-    possible = counting.EMPTY_WITH_SKI if story.home == seat else counting.EMPTY
+    possible = counting.EMPTY_WITH_SKI if placement.home == seat else counting.EMPTY
     points = count.points[seat]
     if seat != count.laid:
         return points in possible

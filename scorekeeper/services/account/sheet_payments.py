@@ -17,7 +17,7 @@ from typing import Any
 
 from scorekeeper.core.account import CENTS_AT_MOST, Payment, Transfer, account_balances
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by
-from scorekeeper.services.account.costs_and_payments import money_of
+from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from scorekeeper.core.agreed_points import is_beside_deals
 from scorekeeper.core.days import local_day
-from scorekeeper.core.seasons import FinishedSheet
+from scorekeeper.core.standings import FinishedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType

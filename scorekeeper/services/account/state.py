@@ -16,7 +16,7 @@ from flask import current_app
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by, unpaid
-from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
+from scorekeeper.services.account.group_money import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import group_version, places_among, results_of, sheets_of

@@ -13,7 +13,7 @@ from itertools import takewhile
 from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.core.days import local_day
 from scorekeeper.core.fewest_payments import left_by
-from scorekeeper.services.account.costs_and_payments import GroupMoney, money_of
+from scorekeeper.services.account.group_money import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer

@@ -6,7 +6,7 @@ from datetime import date
 
 from scorekeeper.core.account import Settlement
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.account.costs_and_payments import last_unclosed
+from scorekeeper.services.account.group_money import last_unclosed
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import GroupState, group_state

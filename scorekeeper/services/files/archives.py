@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from scorekeeper.core.account import Cost, Payment
 from scorekeeper.core.days import local_day
-from scorekeeper.core.seasons import Season
+from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import (
     SHAPES,
     TICKS_AT_MOST,
@@ -18,7 +18,7 @@ from scorekeeper.files.archive import (
     data_digest,
     money_data,
 )
-from scorekeeper.services.account.costs_and_payments import money_of
+from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_results import begun_settlements, counted_by
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.sheet_merge import MergePlan, archived_sheet, merge_plan
@@ -27,10 +27,10 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.digests import Digests, digests_of
+from scorekeeper.services.sheet.duplicate_sheets import complete_digests, sheets_like
 from scorekeeper.services.sheet.lookup import in_parts, sheets_of, states_of
 from scorekeeper.services.sheet.opening import keep_if_sample
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
-from scorekeeper.services.sheet.same_sheet import complete_digests, sheets_like
 from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError

@@ -9,9 +9,9 @@ from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.days import local_day
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
-from scorekeeper.core.seasons import Season
+from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
-from scorekeeper.services.account.costs_and_payments import money_of
+from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward
 from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (

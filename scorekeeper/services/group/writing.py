@@ -220,7 +220,7 @@ def describe_group(row: GroupRow, wanted: GroupDescription, token: FormToken) ->
     return known
 
 
-def merged(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupDescription:
+def rebased(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupDescription:
     """What *wanted* changes in what the form has shown, and what others have written in the rest.
 
     The form was made for the revision *based_on*.

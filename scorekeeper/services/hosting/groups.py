@@ -8,7 +8,7 @@ from datetime import date, datetime
 from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.files.sheet import sheet_text
-from scorekeeper.services.account.costs_and_payments import money_of
+from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType

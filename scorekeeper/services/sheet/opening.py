@@ -11,10 +11,10 @@ from scorekeeper.services.journal import capacity
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.digests import content_digest
+from scorekeeper.services.sheet.duplicate_sheets import complete_digests, same_sheet
 from scorekeeper.services.sheet.entries_to_sheet import stored_state
 from scorekeeper.services.sheet.people import seated_twice
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
-from scorekeeper.services.sheet.same_sheet import complete_digests, same_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries, revisions, sheet_queries

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from scorekeeper.core.seasons import (
+from scorekeeper.core.standings import (
     EVERYTHING,
     UNCUT,
     Cut,
@@ -80,7 +80,7 @@ def season_changes(
             yield season, then, now
 
 
-def shows_figures(state: GroupState) -> bool:
+def shows_statistics(state: GroupState) -> bool:
     """Whether the group wants to be told what its people did: it does, unless it says no."""
     return bool(state.single(GroupEntryType.FIGURES))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.account import Cost, Payment
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.account.costs_and_payments import ByHand, last_value, values_since
+from scorekeeper.services.account.group_money import ByHand, last_value, values_since
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.journal.form_token import FormToken

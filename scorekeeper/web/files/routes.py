@@ -49,7 +49,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.cookies import last_saved, remember_saved_everything
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.rates import TooManyGroupsError, counted_group
+from scorekeeper.web.request.rate_limits import TooManyGroupsError, counted_group
 from scorekeeper.web.shared.answers import refusal_texts, sheet_address
 from scorekeeper.web.shared.titles import file_name
 

@@ -16,7 +16,7 @@ from scorekeeper.services.group.writing import (
     GroupDescription,
     describe_group,
     description_of,
-    merged,
+    rebased,
 )
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.web.group.forms import GroupNameForm
@@ -62,7 +62,7 @@ def show() -> ResponseReturnValue:
         form.refuse(problems)
         now = group_now() if conflict else state
         is_late = conflict is Conflict.MOVED_ON
-        shown = GroupNameForm(obj=merged(now, wanted, token.based_on)) if is_late else form
+        shown = GroupNameForm(obj=rebased(now, wanted, token.based_on)) if is_late else form
         return _page(now, shown, conflict)
 
     return saved_or_again(

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import chain
 
 from scorekeeper.core.game import Unit
-from scorekeeper.core.seasons import FinishedSheet, added_up
+from scorekeeper.core.standings import FinishedSheet, added_up
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.journal.form_token import FormToken

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
-from scorekeeper.core.seasons import Season
+from scorekeeper.core.standings import Season
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
@@ -90,7 +90,7 @@ class _EntryTexts:
             case ReplacedLink() as replaced:
                 return self.text(f"group_history.link.{replaced.kind}")
             case bool() as shown:
-                return self.text("figures.shown" if shown else "figures.hidden")
+                return self.text("statistics.shown" if shown else "statistics.hidden")
             case Season() as season:
                 told = season_text(season, self.messages)
                 return self.text("text.pair", name=season.name, value=told)
@@ -140,7 +140,7 @@ class _EntryTexts:
             case GroupEntryType.CURRENCY:
                 return CURRENCY
             case GroupEntryType.FIGURES:
-                return self.text("figures.shown")
+                return self.text("statistics.shown")
             case GroupEntryType.PERSON:
                 return self.text("group_history.taken_back")
             case GroupEntryType.SAME_AS:

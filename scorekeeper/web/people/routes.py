@@ -15,7 +15,7 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import take_person_back, write_on_group
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import version_of
-from scorekeeper.services.standing.state import shows_figures
+from scorekeeper.services.standing.state import shows_statistics
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import PersonNameForm, SamePersonForm
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved
@@ -25,7 +25,7 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
-from scorekeeper.web.standing.figures import FiguresPart, figures_part
+from scorekeeper.web.standing.statistics import StatisticsPart, statistics_part
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 
@@ -37,11 +37,11 @@ class PeoplePage:
     """Everybody of a group, and the *form* to add somebody; *conflict* as on `PersonPage`.
 
     Of the *people* their id and name, and the other names that they have.
-    *shows_figures* is whether pages tell what they did.
+    *shows_statistics* is whether pages tell what they did.
     """
 
     people: tuple[tuple[int, str, Sequence[str]], ...]
-    shows_figures: bool
+    shows_statistics: bool
     form: ShownForm
     conflict: str | None
     saved: GroupSaved | None
@@ -54,7 +54,7 @@ class PersonPage:
 
     *form* is the one that was sent, if any; *name* stands in that for the name. *other_names* are
     theirs with the ids that have them. *conflict* says what has happened meanwhile, where a form
-    came too late or twice. Whoever *can_be_taken_back* is on no sheet. *figures* tell what they
+    came too late or twice. Whoever *can_be_taken_back* is on no sheet. *statistics* tell what they
     did, None where nothing is told.
     """
 
@@ -65,7 +65,7 @@ class PersonPage:
     other_names: tuple[tuple[int, str], ...]
     others: tuple[Option, ...]
     can_be_taken_back: bool
-    figures: FiguresPart | None
+    statistics: StatisticsPart | None
     conflict: str | None
     saved: GroupSaved | None
     token: FormToken
@@ -83,7 +83,7 @@ def show() -> ResponseReturnValue:
 
 
 @bp.post("/figures")
-def choose_figures() -> ResponseReturnValue:
+def choose_statistics() -> ResponseReturnValue:
     """Whether pages tell what everybody did: `shown` is 1 or 0."""
     draft = GroupEntryType.FIGURES.draft(request.form.get("shown") == "1", 0)
     return _answer(partial(write_on_group, group_state(g.group), [draft]), PersonNameForm())
@@ -192,7 +192,7 @@ def _people(state: GroupState, form: PersonForm, conflict: Conflict | None = Non
     messages, token = current_messages(), form_token.token_again(state.row, conflict)
     page = PeoplePage(
         tuple((player, name, others.get(player, ())) for player, name in state.people.items()),
-        shows_figures(state),
+        shows_statistics(state),
         shown_form(form, messages),
         conflict and conflict.text,
         group_saved(state, form_token.revision_saved(), messages, token),
@@ -207,8 +207,8 @@ def _person(
     """The page of somebody, or of the person whose other name they are by now."""
     messages, token = current_messages(), form_token.token_again(state.row, conflict)
     person, typed = _person_or_404(state, player), form.data
-    figures = figures_part(group_account(state), person, messages, request.args.get("game"))
-    if figures is not None and not figures.complete:
+    statistics = statistics_part(group_account(state), person, messages, request.args.get("game"))
+    if statistics is not None and not statistics.complete:
         mark_partial()
     page = PersonPage(
         id=person,
@@ -226,7 +226,7 @@ def _person(
             if other != person
         ),
         can_be_taken_back=person in state.people and person not in state.people_in_use,
-        figures=figures,
+        statistics=statistics,
         conflict=conflict and conflict.text,
         saved=group_saved(state, form_token.revision_saved(), messages, token),
         token=token,

@@ -15,7 +15,7 @@ from scorekeeper.services.samples.writing import (
 )
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.rates import counted_group
+from scorekeeper.web.request.rate_limits import counted_group
 from scorekeeper.web.shared.answers import sheet_address
 
 bp = Blueprint("samples", __name__)

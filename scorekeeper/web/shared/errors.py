@@ -34,7 +34,7 @@ from scorekeeper.web.request.access import OnlyLooksError
 from scorekeeper.web.request.addresses import address_here, address_sent_to
 from scorekeeper.web.request.form_token import is_for_script
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.rates import TooManyGroupsError
+from scorekeeper.web.request.rate_limits import TooManyGroupsError
 
 ATTEMPTS_AT_MOST = 3
 SECONDS_TO_RETRY = 5

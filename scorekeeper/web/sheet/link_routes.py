@@ -13,8 +13,8 @@ from scorekeeper.files.reading import read
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.sheet_link import ROUNDS_AT_MOST, is_link
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet.duplicate_sheets import known_sheet
 from scorekeeper.services.sheet.prepared_sheet import unsaved_state
-from scorekeeper.services.sheet.same_sheet import known_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import Access
 from scorekeeper.web.request.access import may_be_looked_at

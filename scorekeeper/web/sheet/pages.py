@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Progress, Unit
-from scorekeeper.core.seasons import Season, StandingRow, unit_of
-from scorekeeper.core.seasons import Standing as SeasonStanding
+from scorekeeper.core.standings import Season, StandingRow, unit_of
+from scorekeeper.core.standings import Standing as SeasonStanding
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from scorekeeper.core.amount_parsing import typed_cents
-from scorekeeper.core.seasons import (
+from scorekeeper.core.standings import (
     EVERYTHING,
     UNCUT,
     Counts,
@@ -27,14 +27,14 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_number, rounded, season_text, value_text
 from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.standing.deals import Tally
-from scorekeeper.services.standing.people import Tallies, counts_on
 from scorekeeper.services.standing.state import (
     finished_sheets,
     season_unit,
     seasons_of,
-    shows_figures,
+    shows_statistics,
     standing_of,
 )
+from scorekeeper.services.standing.statistics import Tallies, counts_on
 from scorekeeper.summary.standing_texts import (
     StandingLine,
     StandingTexts,
@@ -127,7 +127,7 @@ class StandingPage:
     text: str
     pages: ListPage
     is_complete: bool
-    has_figures: bool
+    has_statistics: bool
     saved: GroupSaved | None
 
     @property
@@ -224,7 +224,7 @@ def standing_page(
         text=standing_text(texts, messages) if texts and count else "",
         pages=page_of_people(count, wanted),
         is_complete=counts is not None,
-        has_figures=shows_figures(account.state),
+        has_statistics=shows_statistics(account.state),
         saved=saved,
     )
 
@@ -339,7 +339,7 @@ def _counts(evenings: GroupEvenings, account: Account) -> Tallies | None:
         return None
     sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
     is_much = len(sheets) > COUNTED_AT_MOST
-    if evenings.game is None or is_much or not shows_figures(account.state):
+    if evenings.game is None or is_much or not shows_statistics(account.state):
         return {}
     counts, codes = counts_on(account, sheets), PLUGINS[evenings.game].count_codes
     return None if counts is None else {code: counts[code] for code in codes if code in counts}

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import day_in, is_possible
-from scorekeeper.core.seasons import Cut
+from scorekeeper.core.standings import Cut
 from scorekeeper.printing.document import standing_job
 from scorekeeper.services.account.state import Account
 from scorekeeper.web.files.routes import CSV, download
@@ -19,7 +19,6 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.shared.answers import account_shown, followed_account
 from scorekeeper.web.shared.errors import busy_response
-from scorekeeper.web.standing.figures import records_page
 from scorekeeper.web.standing.pages import (
     GroupEvenings,
     StandingQuestion,
@@ -29,6 +28,7 @@ from scorekeeper.web.standing.pages import (
     standing_table,
     texts_of,
 )
+from scorekeeper.web.standing.statistics import records_page
 
 bp = Blueprint("standings", __name__, url_prefix="/g/<link>/standing")
 

@@ -29,7 +29,7 @@ from scorekeeper.web.request.addresses import address_in_group, address_sent_to
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.rates import counted_group
+from scorekeeper.web.request.rate_limits import counted_group
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
 from scorekeeper.web.shared.answers import sent_back, sheet_address
 from scorekeeper.web.shared.field_values import (

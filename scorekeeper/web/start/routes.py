@@ -26,7 +26,7 @@ bp = Blueprint("start", __name__)
 known_groups = Blueprint("known_groups", __name__, url_prefix="/known-groups")
 
 LINK = re.compile("(s/)?[0-9A-Za-z]{1,64}")
-LINKS_AT_MOST = 30  # as many as a phone keeps, see static/js/groups.js
+LINKS_AT_MOST = 30  # as many as a phone keeps, see static/js/known_groups.js
 BYTES_AT_MOST = 858  # of a code of 97 modules a side, which a phone reads off another one
 FRAGMENT = "#tables="  # browsers send it to no server
 SEPARATOR = "."

@@ -21,8 +21,8 @@ from hypothesis.stateful import (
 )
 
 from scorekeeper.core.account import Cost, Payment, Transfer
-from scorekeeper.core.seasons import evenings_of
 from scorekeeper.core.stake import Stake
+from scorekeeper.core.standings import evenings_of
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
@@ -42,8 +42,8 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import MisfitsError
-from scorekeeper.services.standing.people import group_figures
 from scorekeeper.services.standing.state import finished_sheets
+from scorekeeper.services.standing.statistics import group_statistics
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import backend, current_connection, release_connection
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
@@ -485,11 +485,11 @@ class GroupMachine(RuleBasedStateMachine):
             for evening in evenings_of(s for s in sheets if (s.game, s.unit) == key)
         }
         assert found == evenings
-        units = {figures.game: figures.unit for figures in group_figures(account).games}
+        units = {figures.game: figures.unit for figures in group_statistics(account).games}
         if len(units) == len({(game, unit) for game, _, unit in evenings}):
             told = {
                 (figures.game, group.people[person]): own.points
-                for figures in group_figures(account).games
+                for figures in group_statistics(account).games
                 for person, own in figures.people.items()
             }
             assert {key: told.get(key, 0) for key in deals} == deals

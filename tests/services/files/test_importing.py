@@ -25,10 +25,10 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.digests import content_digest, digests_of
+from scorekeeper.services.sheet.duplicate_sheets import complete_digests
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.services.sheet.same_sheet import complete_digests
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import digest_queries, sheet_queries

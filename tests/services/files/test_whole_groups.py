@@ -15,7 +15,7 @@ from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.standing.state import shows_figures
+from scorekeeper.services.standing.state import shows_statistics
 from scorekeeper.store.rows import GroupRow
 from tests.files.test_schemas import group_validator
 from tests.services.files.test_complete_export import evening
@@ -98,12 +98,12 @@ def test_figures_that_are_switched_off_are_off_wherever_the_file_is_opened() -> 
     group = switch_figures(group, False)
     off = text_of(group)
     assert json.loads(off) == {**json.loads(text), "figures": False}
-    assert not shows_figures(brought(off))
+    assert not shows_statistics(brought(off))
     assert text_of(brought(off)) == off
     group = switch_figures(group, True)
     assert text_of(group) == text
-    assert shows_figures(brought(off, group.row))  # a group keeps its own word
-    assert not shows_figures(brought(off, brought(text).row))
+    assert shows_statistics(brought(off, group.row))  # a group keeps its own word
+    assert not shows_statistics(brought(off, brought(text).row))
 
 
 def test_everything_has_a_group_of_seasons_alone() -> None:

@@ -17,10 +17,10 @@ from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.digests import content_digest
+from scorekeeper.services.sheet.duplicate_sheets import complete_digests, same_sheet
 from scorekeeper.services.sheet.lookup import names_of, people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.prepared_sheet import prepared_for
-from scorekeeper.services.sheet.same_sheet import complete_digests, same_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import correct_seats, substitute
 from scorekeeper.store import sheet_queries

@@ -17,7 +17,7 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app
-from scorekeeper.browser import CONFIG
+from scorekeeper.browser_edition import CONFIG
 from scorekeeper.core.account import Payment
 from scorekeeper.core.days import today
 from scorekeeper.files import archive_text
