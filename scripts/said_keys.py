@@ -138,13 +138,15 @@ def _quoted_words() -> dict[str, set[Path]]:
 
 
 def _built(key: str, words: dict[str, set[Path]]) -> set[Path]:
-    """The files that name the code at the end of a key, of its game where it has one."""
+    """The files that say how a key begins, or else name its end, in its game where it has one."""
     parts = key.split(".")
+    for length in range(len(parts) - 1, 0, -1):
+        if files := words.get(f"{'.'.join(parts[:length])}."):
+            return files
     for part in (key, *reversed(parts)):
         files = words.get(part, set())
         if parts[0] in GAMES:
             files = {path for path in files if parts[0] in path.parts}
         if files:
             return files
-    starts = (".".join(parts[:length]) + "." for length in range(len(parts) - 1, 0, -1))
-    return next((words[start] for start in starts if start in words), set())
+    return set()

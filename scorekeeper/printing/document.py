@@ -90,8 +90,9 @@ def _texts(
     sheet: Sheet, messages: Messages, day: date | None, title: str, paid: Settled | Ticked | None
 ) -> SheetTexts:
     title, day = sheet.head.title or title, sheet.head.date or day
+    headed = replace(sheet, head=replace(sheet.head, title=title or None, date=day))
     return SheetTexts(
-        replace(sheet, head=replace(sheet.head, title=title or None, date=day)),
+        headed.replayed_like(sheet),
         messages.of_game(sheet.game.slug),
         paid.told(messages) if isinstance(paid, Settled) else "",
         paid if isinstance(paid, Ticked) else None,

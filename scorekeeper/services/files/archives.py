@@ -4,11 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import TypeVar
 
-from scorekeeper.core.account import Cost, Payment
 from scorekeeper.core.days import local_day
-from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import (
     SHAPES,
     TICKS_AT_MOST,
@@ -20,7 +17,7 @@ from scorekeeper.files.archive import (
 )
 from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_results import begun_settlements, counted_by
-from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
+from scorekeeper.services.files.import_draft import Item, PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.sheet_merge import MergePlan, archived_sheet, merge_plan
 from scorekeeper.services.group.entries import SINGLE, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
@@ -37,7 +34,6 @@ from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import GroupRow, SheetRow
 
-Item = TypeVar("Item", Cost[str], Payment[str], Season)
 # Of the digests of a file and of the content of a sheet: what it is known again by.
 BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
 DAYS_UNSAVED = timedelta(days=7)

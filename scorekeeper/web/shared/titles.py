@@ -43,8 +43,6 @@ def numbered_title(state: SheetState, messages: Messages, place: int | None = No
 
     A sample is called so, in the language of whoever looks.
     """
-    if state.sheet.head.title:
-        return ""
     if state.row.sample_until is not None:
         return messages.text("sample.title")
     return number_in_day(place or place_in_day(state), state.day, messages)
