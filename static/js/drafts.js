@@ -26,7 +26,7 @@ const formValues = (form) => [...form.elements] // what is switched off at the m
   .filter((each) => each.name && each.type !== "submit" && !TOKEN_FIELDS.includes(each.name))
   .filter((each) => !isOption(each) || each.checked)
   .map((each) => [each.name, each.value]);
-const isBlank = (form, values) => JSON.stringify(values) === JSON.stringify(formValues(blankForms.get(form)));
+const isBlank = (form, values) => String(values) === String(formValues(blankForms.get(form)));
 const isModified = (form) => !isBlank(form, formValues(form));
 
 function readDraft(form) { // false where there is none
@@ -45,7 +45,7 @@ function saveDraft(form, isSending) { // false: it was answered, and not saved
     values: formValues(form),
     marks: numberMarks(form),
     warned: Boolean(form.seen),
-    sent: isSending ?? (known?.sent && known.key === key),
+    sent: isSending ?? (known?.sent && known.key === key && 2), // and typed on since
   });
 }
 
@@ -53,7 +53,7 @@ function closeAnsweredDrafts() {
   const saved = /\bsaved=([\w-]+)/.exec(document.cookie)?.[1];
   for (const name of storage.keys("draft:")) {
     const draft = storage.read(name);
-    if (saved && draft?.key === saved && !draft.saved) {
+    if (draft?.sent & 1 && draft.key === saved && !draft.saved) {
       storage.write(name, { ...draft, saved: true });
       isJustSaved = true;
     }
@@ -84,7 +84,7 @@ function initForm(form) {
   if (draft.saved && (arrival !== "back_forward" || history.state?.sent !== draft.key)) return;
   const isLate = !draft.saved && draft.basedOn < Number(form.based_on?.value);
   if (isLate && !draft.sent && form.dataset.draft === arrival) return;
-  if (isLate && draft.sent && sheetAddress) resolveUnansweredDraft(form, draft);
+  if (isLate && draft.sent & 1 && sheetAddress) resolveUnansweredDraft(form, draft);
   else restoreDraft(form, draft, isLate);
 }
 
@@ -164,14 +164,14 @@ async function resolveUnansweredDraft(form, draft) {
 async function askAgain(form) {
   showMessage(words.news);
   const body = new URLSearchParams(new FormData(form));
-  const values = JSON.stringify(formValues(form));
+  const values = String(formValues(form));
   body.set("do", "sum");
   try {
     const answer = await fetchWithTimeout(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const asked = page.querySelector("form[data-entry]");
     if (!asked?.seen || !form.isConnected) return;
-    if (JSON.stringify(formValues(form)) !== values) { // typed meanwhile
+    if (String(formValues(form)) !== values) { // typed meanwhile
       askAgain(form);
       return;
     }
@@ -186,7 +186,7 @@ async function askAgain(form) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-draft]")) return;
-  if (pendingUpdates) { // a touch that has not arrived yet belongs to what is sent
+  if (pendingUpdates && event.submitter) { // a touch that has not arrived yet belongs to what is sent
     event.preventDefault();
     fragmentUpdates.then((hasArrived) => {
       if (hasArrived) event.submitter.click();

@@ -33,7 +33,7 @@ async function replaceFragment(old, form, values) {
   const sent = fieldStates(old);
   const body = new URLSearchParams([...token, ...values]);
   const answer = await fetchWithTimeout(form.action, { method: "POST", body });
-  if (!answer.ok) throw new Error(answer.status);
+  if (!answer.ok) throw answer;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById(old.id);
   keepFragmentState(old, fresh, sent);

@@ -39,9 +39,9 @@ const copyOf = async (address) => (await caches.open(KEPT_PAGES)).match(address,
 
 // What the server has answered at an address: a page to keep, or that there is none any more.
 async function noteAnswer(address, answer) {
+  if (!answer.headers.has("Content-Language")) return; // no page of ours: a proxy, or a network that asks to log in
   if (answer.status === 404) await changeCopies(() => forgetPages(address));
-  if (!isKeptAddress(address)) return;
-  const isPage = answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.startsWith("text/html");
+  const isPage = answer.ok && !answer.redirected && isKeptAddress(address);
   if (isPage) await changeCopies(() => keepPage(address, answer));
 }
 

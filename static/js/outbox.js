@@ -2,16 +2,15 @@
 // in the order in which they were entered.
 // Uses: STORED_FOR, pathBelowRoot (root), lastingPath, linkPath, sheetAddress, sheetId (sheet), storage (storage),
 // entryForm, showWorth (forms), blankForms, draftKey, initForm, isJustSaved, isTypedIn, unseenSince (drafts),
-// postForm, notBefore, NO_SUCH_LINK (posting), poll, shownTag (page_refresh), describedForm, renderOutbox
-// (outbox_list).
+// postForm, failures, notBefore, NO_SUCH_LINK (posting), GONE_INTERVAL, poll, shownTag (page_refresh),
+// describedForm, renderOutbox (outbox_list).
 //
 // An item is based on a revision of the sheet, or is entered *after* another item: then it is based on
 // the revision that saving that one makes, and on no other. One whose place somebody else has taken, or
 // that was refused, is *stopped*, and with it those behind it, until its owner has decided.
 
 const OUTBOX = `outbox:${sheetId}:`; // how the names begin under which items are stored, in their order
-const FIRST_RETRY = 2000; // milliseconds; each further one waits twice as long
-const LONGEST_RETRY = 60_000;
+const RESEND_INTERVAL = 1000; // milliseconds; each failure makes it twice as long
 const NEW_ROUND = `${sheetId}/rounds/new/`;
 
 const mayWrite = sheetId && linkPath?.startsWith("/g/") && !("look" in document.body.dataset);
@@ -19,7 +18,6 @@ const mayWrite = sheetId && linkPath?.startsWith("/g/") && !("look" in document.
 let isSendingWaiting = false;
 let sentKey = null; // of the item on its way: it can no longer be thrown away
 let isLinkDead = document.body.dataset.status === "404";
-let failures = 0;
 let retryAt = 0;
 let retryTimer;
 
@@ -128,9 +126,8 @@ async function sendInOrder() {
     if (said?.saved) {
       settle(item.key, said.saved, body.get("seen"));
       last = said;
-      failures = 0;
     } else if (!said || isLinkDead) {
-      waitUntil(performance.now() + Math.min(FIRST_RETRY * 2 ** failures++, LONGEST_RETRY));
+      waitUntil(performance.now() + (said ? GONE_INTERVAL : RESEND_INTERVAL << failures));
       break;
     } else if (storage.read(item.name)) { // no other tab has thrown it away
       updateItem(item, { stopped: said.conflict || (said.status === 409 ? "moved_on" : "refused") });

@@ -2,9 +2,9 @@
 // Uses: pathOnHost (root), selectAll (page), linkPath (sheet), say (live_region), connectionLine, REQUEST_TIMEOUT,
 // fetchWithTimeout, showMessage (connection), entryForm, keepFormInPlace, showWorth (forms), initForm, isModified,
 // isTypedIn, newKey (drafts), newsButton, showNewsButton (news_button), isConnected, noteArrival, showConnection
-// (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list), closeStream
-// (event_stream), markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence), askForHolder
-// (holder).
+// (connection_mark), TOO_MANY, isOurs, timeToWait (posting), sendWaiting (outbox), renderOutbox (outbox_list),
+// closeStream (event_stream), markDeadLink, leadsHere, rememberGroup (visited_group), hasPhoneCookie (presence),
+// askForHolder (holder).
 
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
 
@@ -39,6 +39,7 @@ async function fetchLiveParts() {
   try {
     const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
     const answer = await fetchWithTimeout(address, { cache: "no-cache" }, 2 * REQUEST_TIMEOUT);
+    if (!isOurs(answer)) throw answer;
     if (answer.status === 404) {
       const link = await fetchWithTimeout(pathOnHost(linkPath.replace(/\/\d+\/$/, "/")));
       askAgainAt = Date.now() + GONE_INTERVAL;
@@ -51,7 +52,7 @@ async function fetchLiveParts() {
       return;
     }
     if (answer.status === TOO_MANY) askAgainAt = Date.now() + Math.min(timeToWait(answer), GONE_INTERVAL);
-    if (!answer.ok) throw new Error(answer.status);
+    if (!answer.ok) throw answer;
     if (!wasKnown && hasPhoneCookie()) { // whoever writes there may be this phone itself
       isAskedAgain = true;
       return;

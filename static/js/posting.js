@@ -4,11 +4,12 @@
 // (outbox_list), element (element), say (live_region).
 
 const TOO_MANY = 429; // requests: the answer says when the next one is welcome
-const NOT_REACHED = [TOO_MANY, 502, 503, 504]; // a proxy, or a database that is busy: it may work in a moment
 const NO_SUCH_LINK = [403, 404];
+const isOurs = ({ headers }) => headers.has("Content-Language"); // a page of ours, and not of what stands between
 
 let isPosting = false;
 let isLeftToBrowser = false;
+let failures = 0; // one after the other: on a slow network the next answer gets more time
 let notBefore = 0; // by performance.now(): until then the server wants no further form
 
 const timeToWait = ({ headers }) => 1000 * (Number(headers.get("Retry-After")) || 0); // milliseconds
@@ -16,13 +17,15 @@ const timeToWait = ({ headers }) => 1000 * (Number(headers.get("Retry-After")) |
 // What the server says to a form: where to go on and what it has saved, or the status of its refusal;
 // null where it did not answer in time.
 async function postForm(address, body) {
-  const headers = { Accept: "application/json" };
+  failures = Math.min(failures + 1, 4);
   try {
-    const answer = await fetchWithTimeout(address, { method: "POST", body, headers });
+    const answer = await fetchWithTimeout(address,
+      { method: "POST", body, headers: { Accept: "application/json" } }, REQUEST_TIMEOUT << failures - 1);
     if (answer.status === TOO_MANY) notBefore = performance.now() + timeToWait(answer);
-    if (NOT_REACHED.includes(answer.status)) return null;
-    const isTold = answer.headers.get("Content-Type")?.startsWith(headers.Accept);
-    return isTold ? await answer.json() : { status: answer.status };
+    if (answer.status === TOO_MANY || answer.status > 500) return null; // busy: it may work in a moment
+    const said = isOurs(answer) ? { status: answer.status } : await answer.json();
+    failures = 0;
+    return said;
   } catch {
     return null;
   }
@@ -38,6 +41,7 @@ async function submitForm(form, submitter) {
     return;
   }
   const values = String(formValues(form));
+  say(""); // or the same words are not read aloud again
   isPosting = true;
   form.ariaBusy = "true";
   const said = await postForm(form.action, body);
@@ -63,6 +67,7 @@ function goOn(address) {
 }
 
 function leaveToBrowser(submitter) { // a page that asks or refuses; the key lets it count once
+  if (!submitter.isConnected) location.reload(); // its part was replaced meanwhile
   isLeftToBrowser = true;
   submitter.click();
 }

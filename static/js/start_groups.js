@@ -117,6 +117,8 @@ function offerPuttingBack() {
   };
 }
 
+addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); }); // as it was before a new sheet
+
 showKnownGroups(document.getElementById("tables"));
 offerPuttingBack();
 showUnsent(document.getElementById("tables").dataset.unsent);

@@ -41,6 +41,23 @@ def test_a_deal_whose_answer_was_lost_is_known_to_be_saved(
     expect(rounds(page)).to_have_count(2)
 
 
+def test_what_was_changed_after_it_was_sent_comes_back_however_it_arrived(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    play(page, 0, "hearts", 102)
+    page.go_back()
+    expect(points(page, 0)).to_have_value("102")
+    points(page, 0).fill("110")
+    page.goto(sheet)
+    expect(points(page, 0)).to_have_value("110")
+    expect(page.locator("#connection")).to_contain_text("Keine Antwort")
+    save(page).tap()
+    page.get_by_role("button", name="Spiel 1 damit korrigieren").tap()
+    expect_totals(page, 110, 52)
+
+
 @pytest.mark.soak(short="test_a_deal_whose_answer_was_lost_is_known_to_be_saved")
 def test_a_deal_that_may_have_been_saved_counts_once_even_after_more_touches(
     phone: PhoneFactory, server: str

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Error, Page, Route, expect
 from playwright.sync_api import Request as PageRequest
 
 from tests.browser.conftest import SCREEN, PhoneFactory
@@ -131,6 +131,43 @@ def test_what_is_typed_while_a_save_is_on_its_way_is_entered_or_asked_about_once
     expect_totals(page, 194, 130)
     expect(rounds(page)).to_have_count(2)
     expect(points(page, 0)).to_have_value("")
+
+
+def test_what_answers_in_place_of_the_server_neither_stops_a_deal_nor_shows_itself_as_the_sheet(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    page.route(
+        re.compile("/(board|rounds)"),
+        lambda route: route.fulfill(content_type="text/html", body="Welcome to our network"),
+    )
+    save(page).tap()
+    expect(waiting(page)).to_have_text("Noch nicht gesendet: 1")
+    expect(page.locator(".bar .live")).to_contain_text("keine Verbindung")
+    expect(page.locator("#outbox")).to_contain_text("sobald")
+    page.unroute_all()
+    expect_all_sent(page, 102, 60)
+
+
+@pytest.mark.soak(short="test_what_answers_in_place_of_the_server_neither_stops_a_deal")
+def test_on_a_network_that_takes_longer_than_a_save_waits_a_deal_goes_out_all_the_same(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(6000)
+        with suppress(Error):  # nobody waits for it any more
+            route.continue_()
+
+    page.route(SAVING, slowly)
+    save_in_vain(page)
+    expect(waiting(page)).to_have_count(0, timeout=60_000)
+    expect_totals(page, 102, 60)
 
 
 def test_where_the_page_behind_a_save_does_not_come_it_is_saved_again_and_counts_once(

@@ -16,6 +16,7 @@ from tests.browser.table import (
     expect_totals,
     fill_in,
     follow,
+    hold,
     look,
     look_at_it,
     opened,
@@ -25,6 +26,7 @@ from tests.browser.table import (
     save,
     save_in_vain,
     staying,
+    waiting,
     write_down,
 )
 from tests.browser.test_live import listening
@@ -105,6 +107,24 @@ def test_a_form_nobody_has_touched_moves_on_with_the_sheet_and_one_under_the_thu
         expect(told).to_contain_text("Ein anderes Handy hat etwas eingetragen")
     expect(points(page, 0)).to_be_focused()
     expect(page.get_by_text("kein Pit")).to_be_visible()
+
+
+def test_a_touch_whose_part_was_replaced_while_it_was_on_its_way_does_not_leave_script_behind(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server, [deal(102)])
+    page = phone(sheet)
+    page.locator("#rounds summary").tap()
+    touches = hold(page, "**/strike")
+    page.get_by_role("button", name="Spiel 1 streichen").tap()
+    write_down(server, sheet)
+    expect(rounds(page)).to_have_count(2)
+    with page.expect_event("load"):
+        touches[0].continue_()
+    fill_in(page, 0, "hearts", 90)
+    page.context.set_offline(True)
+    save_in_vain(page)
+    expect(waiting(page)).to_have_text("Noch nicht gesendet: 1")
 
 
 @pytest.mark.soak(short="test_two_quick_taps_count_once_and_complain_of_nothing")

@@ -22,7 +22,7 @@ STATIC = paths.folder("static")
 MOST_BYTES = {  # as they travel
     "app.js": 6 * 1024,
     "live.js": 8500,  # with the words at most 9,216
-    "start.js": 2688,
+    "start.js": 2752,
     "transfer.js": 3 * 1024,
     "offline.js": 2 * 1024,
     "print.js": 1024,
