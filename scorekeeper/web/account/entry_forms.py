@@ -230,6 +230,11 @@ class PaidPartForm(PageForm):
     currency = StringField(default="")
 
     @property
+    def names_no_line(self) -> bool:
+        """Whether a part was sent and nobody chose of which line."""
+        return self.line.data == "" and self.do.data not in (ALL, BACK)
+
+    @property
     def place_and_paid(self) -> tuple[int, int] | None:
         """The place of the line and the cents paid before; None where nothing of that was sent."""
         sent = LINE.fullmatch(self.line.data or "")

@@ -48,7 +48,8 @@ class TransferRow:
 class SettlementPart:
     """A settlement on the page as it is *listed*: its number and its lines.
 
-    *part* is the form for a part of a line. *since* is what everybody is up or down by besides it,
+    *part* is the form for a part of a line, *chosen* the line of it, "" where that can no longer be
+    paid; None before anybody chose. *since* is what everybody is up or down by besides it,
     where it is not what the account owes any more; then the rows say what has changed of each, and
     those that came to it stand behind. *is_begun*: something was paid of it.
     """
@@ -59,12 +60,21 @@ class SettlementPart:
     part: ShownForm
     since: tuple[BalanceRow, ...]
     is_begun: bool
+    chosen: str | None = None
 
     @property
     def payable(self) -> tuple[TransferRow, ...]:
         """The rows of which a part can be paid."""
         open_rows = self.rows if self.listed.is_open else ()
         return tuple(row for row in open_rows if row.line and row.transfer.open_cents)
+
+    def with_form(
+        self, form: PaidPartForm, messages: Messages, *, is_about_it: bool
+    ) -> "SettlementPart":
+        """The settlement with the form that was sent for a part of a line, of it or of another."""
+        place = f"{form.line.data or ''}".partition("-")[0] if is_about_it else ""
+        lines = [row.line for row in self.payable if row.line.partition("-")[0] == place]
+        return replace(self, part=shown_form(form, messages), chosen=next(iter(lines), ""))
 
     def of_page(self, pages: ListPage) -> "SettlementPart":
         """The settlement with the lines of one page alone."""
@@ -115,18 +125,21 @@ def account_page(
     token: FormToken,
     refusals: Sequence[str] = (),
     part: PaidPartForm | None = None,
+    part_of: int | None = None,
     saved: int | None = None,
     wanted: int | None = None,
 ) -> AccountPage:
     """The page of an account; of very many people and payments those from number *wanted* on.
 
     *saved* is the revision under which something was just saved; *part* is the form for a part of a
-    payment that was not.
+    payment of settlement *part_of* that was not.
     """
     # The only one that can be open stands last; by one without a line nobody pays another.
     earlier = sorted(account.money.settlements.items(), key=lambda each: not each[1].closed)
     is_shown = earlier and not earlier[-1][1].closed and earlier[-1][1].lines
-    latest = _settlement_part(account, *earlier.pop(), messages, part) if is_shown else None
+    latest = _settlement_part(account, *earlier.pop(), messages) if is_shown else None
+    if latest and part is not None:
+        latest = latest.with_form(part, messages, is_about_it=latest.number == part_of)
     unlisted = () if latest and latest.listed.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
@@ -182,9 +195,8 @@ def _settlement_part(
     number: int,
     settlement: Settlement[int],
     messages: Messages,
-    form: PaidPartForm | None = None,
 ) -> SettlementPart:
-    """A settlement of an account; *form* is one for a part of a line that was not saved."""
+    """A settlement of an account."""
     rows = [
         TransferRow(transfer=line.among(account.names), line=f"{place}-{line.paid}")
         for place, line in settlement.lines.items()
@@ -195,7 +207,7 @@ def _settlement_part(
         number=number,
         listed=settlement,
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
-        part=shown_form(form or PaidPartForm(), messages),
+        part=shown_form(PaidPartForm(), messages),
         since=tuple(since),
         is_begun=any(line.paid for line in settlement.transfers),
     )

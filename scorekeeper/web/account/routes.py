@@ -107,16 +107,22 @@ def pay(settlement: int) -> ResponseReturnValue:
     listed, at = account.money.settlements.get(settlement), form.place_and_paid
     if is_language_choice():
         return _page(account, part=form)
+    if listed is not None and form.names_no_line:
+        return _page(account, refusal_texts([Problem("nobody_paid")], None), form), 422
     if listed is None or at is None or at[0] >= len(listed.transfers):
         abort(404)
     place, paid_before = at
     if form.currency.data not in ("", g.group.currency):
         return _page(account, [current_messages().text("account.changed")], form), 409
     line, token = listed.transfers[place], form_token.token_sent()
+    is_new = account.state.entry_with_key(token.key) is None
     cents = form.cents(line, paid_before)
+    if cents is None and is_new and (listed.closed or line.paid != paid_before):
+        key = "account.changed" if listed.closed else "account.paid_meanwhile"
+        return _page(account, [current_messages().text(key)], form), 409
     if cents is None:
         return _page(account, part=form), 422
-    is_new = account.state.entry_with_key(token.key) is None and line.paid == paid_before < cents
+    is_new = is_new and line.paid == paid_before < cents
     if is_new and not (listed.closed or account.is_owed(line.payer, line.payee)):
         return _page(account, [current_messages().text("account.changed")], form), 409
     paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
@@ -140,8 +146,13 @@ def _settled_or_again(
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         is_late = part is not None and conflict is Conflict.MOVED_ON
-        key = "account.paid_meanwhile" if is_late else "account.changed"
-        told = [current_messages().text(key)] if conflict else refusal_texts(problems, None)
+        if conflict is Conflict.SAVED_BEFORE and part is not None:
+            told = [conflict.text]
+        elif conflict:
+            key = "account.paid_meanwhile" if is_late else "account.changed"
+            told = [current_messages().text(key)]
+        else:
+            told = refusal_texts(problems, None)
         return _page(group_account(group_now()), told, part)
 
     return saved_or_again(save, there, again)
@@ -169,6 +180,7 @@ def _page(
         token=form_token.fresh_token(account.state.row),
         refusals=refusals,
         part=part,
+        part_of=(request.view_args or {}).get("settlement"),
         saved=saved,
         wanted=_wanted_page(),
     )

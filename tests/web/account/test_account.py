@@ -209,6 +209,40 @@ def test_two_phones_tick_the_same_payment_and_the_second_sees_it_ticked(
     assert balances(client, group)["Bert"] == 0
 
 
+def test_a_part_never_moves_to_another_payment(client: FlaskClient, group: str) -> None:
+    settle(client, group)
+    typed = part_form(client, group) | {"do": "part", "amount": "1,2o"}
+    typed["line"] = line_form(client, group, 1)["line"]
+    other = line_form(client, group, 1)
+    assert paid(client, group, other, "part", amount="2") == 303
+    at = f"{group}account/settlements/1/payments"
+    answer = client.post(at, data=typed)
+    assert (answer.status_code, "on another phone" in answer.text) == (409, True)
+    chosen = one(page_of(answer.text), "#settlement details form")
+    assert one(chosen, "option[selected]").text.startswith("Dirk pays Clara")
+    assert fields_of(chosen)["amount"] == "1,2o"
+    assert paid(client, group, line_form(client, group, 1), "all") == 303
+    answer = client.post(at, data=typed)
+    assert (answer.status_code, "on another phone" in answer.text) == (409, True)
+    nobody = fields_of(one(page_of(answer.text), "#settlement details form"))
+    assert (nobody["line"], nobody["amount"]) == ("", "1,2o")
+    answer = client.post(at, data=nobody | {"do": "part", "amount": "1"})
+    assert (answer.status_code, "Choose who paid." in answer.text) == (422, True)
+    assert balances(client, group)["Bert"] == -370
+
+
+def test_a_part_that_was_sent_before_with_another_amount_says_so(
+    client: FlaskClient, group: str
+) -> None:
+    settle(client, group)
+    form = part_form(client, group)
+    assert paid(client, group, form, "part", amount="1") == 303
+    at = f"{group}account/settlements/1/payments"
+    answer = client.post(at, data=form | {"do": "part", "amount": "2"})
+    assert answer.status_code == 409
+    assert "You saved this before, with something else in it." in answer.text
+
+
 def test_two_phones_tick_two_payments_and_both_count(client: FlaskClient, group: str) -> None:
     settle(client, group)
     forms = [line_form(client, group, line) for line in range(2)]
