@@ -88,6 +88,12 @@ class ChangePreview:
         )
 
     @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Why the changes cannot be, whatever is repaired; empty where they can."""
+        found = self.limit_problems or self.first_problems
+        return found or ((Problem("closed"),) if self.continues_closed_sheet else ())
+
+    @property
     def itself(self) -> tuple[RoundChange, ...]:
         """The rounds that are changed on purpose, first what the change is about."""
         ids = [row.subject for row in self.rows if row.type == EntryType.ROUND]

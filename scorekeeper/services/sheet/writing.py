@@ -60,9 +60,7 @@ class SheetChange:
         """The entries; raises what stands against the first before what follows from it."""
         self.people = people = People.of(state, self.names, respells=self.respells)
         self.preview = preview = preview_of(state, self.drafted(state, people.ids), people.players)
-        problems = tuple(self._problems()) or preview.first_problems
-        if not problems and preview.continues_closed_sheet:
-            problems = (Problem("closed"),)
+        problems = tuple(self._problems()) or preview.problems
         problems = problems or tuple(people.problems(preview.after.sheet))
         if problems:
             raise ImpossibleError(problems)

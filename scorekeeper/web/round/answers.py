@@ -50,8 +50,10 @@ def preview_answer(preview: ChangePreview, *, late: bool = False) -> str:
 
     Where the form came *late*, what another phone has written meanwhile is said first.
     """
-    state, first = preview.before, preview.changes[0]
-    sent, messages, names = form_token.token_sent(), current_messages(), names_in(state, 1)
+    state, first, itself = preview.before, preview.changes[0], preview.itself
+    sent, messages = form_token.token_sent(), current_messages()
+    changed = itself[0].after if itself else None
+    names = names_in(preview.after, changed.number) if changed else names_in(state, 1)
     page = ChangePreviewPage(
         changes=change_page(preview, messages),
         save=save_label(preview, messages),
@@ -59,7 +61,7 @@ def preview_answer(preview: ChangePreview, *, late: bool = False) -> str:
         token=replace(sent, based_on=state.row.revision),
         first=first.subject or 0,
         from_form=first.data is not None,
-        problems=problem_texts(preview.limit_problems, state.sheet.game.slug, messages, names),
+        problems=problem_texts(preview.problems, state.sheet.game.slug, messages, names),
         settled=settled_notice(state, messages),
         notice=messages.text("entry.moved_on") if late else "",
         news=news_since(state, sent.based_on, messages) if late else None,
@@ -76,12 +78,18 @@ def saved_or_previewed(
     """Save the changes and answer with *saved*, which gets the first entry.
 
     They are shown instead where rounds no longer fit, and where somebody has written meanwhile, on
-    the sheet as it stands since, unless *moved_on* answers that.
+    the sheet as it stands since, unless *moved_on* answers that; without it also where they cannot
+    be.
     """
     try:
         entry = write_on_sheet(state, changes, form_token.token_sent())
     except MisfitsError as refusal:
         return preview_answer(refusal.preview), 422
+    except ImpossibleError:
+        preview = preview_of(load(g.sheet), changes)
+        if moved_on is not None or not preview.problems:
+            raise
+        return preview_answer(preview), 422
     except MovedOnError:
         if moved_on is not None:
             return moved_on()
@@ -165,14 +173,19 @@ def say_impossible(error: ImpossibleError) -> ResponseReturnValue:
 
 def say_misfits(error: MisfitsError) -> ResponseReturnValue:
     """422, where later rounds would no longer fit and the page has no way to repair them."""
+    return _impossible(misfit_texts(error.preview))
+
+
+def misfit_texts(preview: ChangePreview) -> tuple[str, ...]:
+    """The later rounds that would no longer fit, and why."""
     messages = current_messages()
-    texts, changes = list[str](), change_page(error.preview, messages)
+    texts, changes = list[str](), change_page(preview, messages)
     for misfit in changes.misfits:
         place = messages.text("history.round", number=misfit.number)
         texts += [messages.text("text.pair", name=place, value=each) for each in misfit.problems]
     if changes.more_misfits:
         texts.append(messages.text("change.more", count=changes.more_misfits))
-    return _impossible(tuple(texts))
+    return tuple(texts)
 
 
 def _impossible(problems: tuple[str, ...]) -> ResponseReturnValue:

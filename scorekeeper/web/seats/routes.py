@@ -17,7 +17,7 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.round.answers import ask_to_look
+from scorekeeper.web.round.answers import ask_to_look, misfit_texts
 from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
@@ -36,8 +36,8 @@ class SeatsPage:
 
     Each of them is the subject of an entry, and who sat down for whom from which round on. One more
     sits down by the form *substitute*: at one of the *seats*, which are called by who sits there
-    now, and with this *round* where nothing else was typed. *settled* says that the evening
-    was settled, if it was.
+    now, and with this *round* where nothing else was typed. *misfits* say which later rounds
+    would no longer fit, *settled* that the evening was settled, if it was.
     """
 
     seating: SeatingFields
@@ -46,6 +46,7 @@ class SeatsPage:
     substitute: ShownForm
     seats: tuple[Option, ...]
     round: str
+    misfits: tuple[str, ...]
     settled: str
     token: FormToken
 
@@ -125,6 +126,8 @@ def _saved(
     except ImpossibleError as refusal:
         form.refuse(refusal.problems)
         return _page(state, form), 422
+    except seats.MisfitsError as refusal:
+        return _page(state, form, misfit_texts(refusal.preview)), 422
     return saved if isinstance(saved, str) else redirect(url_for("sheets.show"), 303)
 
 
@@ -147,7 +150,11 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     return render_template("seats/confirm.html", page=page)
 
 
-def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> str:
+def _page(
+    state: SheetState,
+    form: SeatsForm | SubstituteForm | None = None,
+    misfits: tuple[str, ...] = (),
+) -> str:
     """The page, with one of its forms as it was sent."""
     sheet, messages = state.sheet, current_messages()
     first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.first_table.dealer)
@@ -175,6 +182,7 @@ def _page(state: SheetState, form: SeatsForm | SubstituteForm | None = None) -> 
             Option(seat, name, chosen == str(seat)) for seat, name in enumerate(sheet.names_now)
         ),
         round=sitting_down.round.data or str(state.ledger.deals + 1),
+        misfits=misfits,
         settled=settled_notice(state, messages),
         token=form_token.token_again(state.row),
     )

@@ -1,5 +1,7 @@
 """Putting things right: the consequence is shown first, nothing is ever lost."""
 
+import json
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -369,10 +371,28 @@ def test_no_deal_is_put_behind_the_last_where_the_table_stopped(
     assert client.post(f"{sheet}stop", data=stop).status_code == 303
     behind = f"{sheet}rounds/after/3/deal"
     tap = form_at(client, behind) | PLAIN
-    assert confirm(client, client.post(behind, data=tap).text) == 422
+    shown = client.post(behind, data=tap)
+    assert ("Carry on playing" in shown.text, 'value="save"' in shown.text) == (True, False)
+    sent = fields_of(page_of(shown.text).select("main form")[0]) | {"do": "save"}
+    again = client.post(f"{sheet}rounds/batch", data=sent)
+    assert (again.status_code, problems(again.text)) == (422, problems(shown.text))
+    assert press(client, again.text, "mend:0").status_code == 200
     between = f"{sheet}rounds/after/1/deal"
     tap = form_at(client, between) | PLAIN
     assert confirm(client, client.post(between, data=tap).text) == 303
+
+
+def test_names_stay_typed_where_a_later_deal_no_longer_fits(client: FlaskClient) -> None:
+    games = [{"kind": "stiche", "tricks": [8, 5]}] * 2
+    played = {"format": "scorekeeper-sheet/1", "game": "tafferand", "players": NAMES}
+    text = json.dumps(played | {"rounds": [games[0], games[1] | {"dealer": 1}]})
+    sheet = client.post("/import", data={"text": text, "key": "k" * 32}).location
+    form = form_at(client, f"{sheet}seats") | {"name_0": "Annegret", "first_dealer": "1"}
+    answer = client.post(f"{sheet}seats", data=form)
+    assert answer.status_code == 422
+    assert ["has had this game already" in each for each in problems(answer.text)] == [True]
+    assert page_of(answer.text).select("[name=name_0]")[0]["value"] == "Annegret"
+    assert form_at(client, f"{sheet}seats")["name_0"] == "Anna"
 
 
 def test_a_substitute_nobody_seated_cannot_be_sent_back(client: FlaskClient, sheet: str) -> None:
