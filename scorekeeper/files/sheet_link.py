@@ -23,7 +23,7 @@ SIZE_AT_MOST = 300_000  # bytes of what a link is unpacked to: twice the longest
 DICTIONARY = Path(__file__).with_name("link_dictionary.txt").read_bytes()
 CHECKSUM = 4  # bytes in front: CRC-32, big-endian
 RAW = -15  # deflate without a header, for zlib
-LINK = re.compile(rb"#([0-9]{1,9}\.[A-Za-z0-9_-]*)")
+LINK = re.compile(rb"#(1\.[A-Za-z0-9_-]*|[0-9]{1,9}\.[A-Za-z0-9_-]+)")  # not "game #2."
 NOT_LINKS = (b"{", b"\xef\xbb\xbf", b"%PDF-")  # how files begin
 
 
@@ -66,8 +66,12 @@ def linked_text(text: bytes) -> bytes:
 
 
 def fragment_in(text: str) -> str | None:
-    """What stands behind the # of the last link in a text; None where there is none."""
-    return _last_fragment(text.encode()).decode() or None
+    """What stands behind the # of the last link in a text.
+
+    None where there is none, in a file, and where it is no link that is made.
+    """
+    fragment = _last_fragment(text.encode()).decode() if is_link(text.encode()) else ""
+    return fragment if len("1.") < len(fragment) <= CHARACTERS_AT_MOST else None
 
 
 def _last_fragment(text: bytes) -> bytes:

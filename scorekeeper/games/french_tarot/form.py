@@ -130,7 +130,20 @@ class DealForm(SittingOutForm):
             problems.append(Problem("missing", field="made_by", incomplete=True))
         if len(self._points()) > 1:
             problems.append(Problem("points_differ", {"all": ALL_POINTS}, "points"))
+        if self._wins_by_excuse:
+            problems.append(Problem("excuse_wins_nothing", field="excuse"))
         return problems
+
+    @property
+    def _wins_by_excuse(self) -> bool:
+        """Whether a taker alone is said to have won the trick with their own Excuse.
+
+        Only who makes a chelem can, with the last one.
+        """
+        is_alone = not self.with_partner or self.partner.data == ALONE.value
+        is_own = self.owner.data == self.trick.data == rules.Camp.ATTACK
+        is_slam = self.last_trick.data and self.made_by.data == rules.Camp.ATTACK
+        return bool(is_alone and is_own and not is_slam)
 
     def hints(self) -> Sequence[Phrase]:
         """What the attack needs, how it stands, and what the Excuse does to it."""

@@ -55,7 +55,7 @@ class PersonPage:
     *form* is the one that was sent, if any; *name* stands in that for the name. *other_names* are
     theirs with the ids that have them. *conflict* says what has happened meanwhile, where a form
     came too late or twice. Whoever *can_be_taken_back* is on no sheet. *statistics* tell what they
-    did, None where nothing is told.
+    did, None where nothing is told: *shows_statistics* is whether the group wants them told.
     """
 
     id: int
@@ -66,6 +66,7 @@ class PersonPage:
     others: tuple[Option, ...]
     can_be_taken_back: bool
     statistics: StatisticsPart | None
+    shows_statistics: bool
     conflict: str | None
     saved: GroupSaved | None
     token: FormToken
@@ -227,6 +228,7 @@ def _person(
         ),
         can_be_taken_back=person in state.people and person not in state.people_in_use,
         statistics=statistics,
+        shows_statistics=shows_statistics(state),
         conflict=conflict and conflict.text,
         saved=group_saved(state, form_token.revision_saved(), messages, token),
         token=token,

@@ -232,6 +232,27 @@ def test_an_excuse_half_told_is_asked_for(client: FlaskClient) -> None:
     assert MISSING in problems(answer.text)
 
 
+@pytest.mark.parametrize(("players", "partner"), [(4, None), (5, "alone")])
+def test_a_taker_alone_wins_no_trick_with_their_excuse(
+    client: FlaskClient, players: int, partner: str | None
+) -> None:
+    sheet = opened(client, players)
+    inputs = PLAIN | ({"partner": partner} if partner else {})
+    own = {"owner": "attack", "trick": "attack"}
+    answer = send(client, sheet, inputs | own)
+    assert answer.status_code == 422
+    assert "The Excuse wins no trick: the defence won the one in which it lay." in (
+        problems(answer.text)
+    )
+    slam = {"bouts": "3", "attack": "91", "made_by": "attack", "last_trick": "1"}
+    assert send(client, sheet, inputs | own | slam).status_code == 303
+
+
+def test_an_excuse_may_lie_in_a_trick_of_the_partner(client: FlaskClient) -> None:
+    own = {"owner": "attack", "trick": "attack"}
+    assert send(client, opened(client, 5), PLAIN | {"partner": "1"} | own).status_code == 303
+
+
 def test_a_half_at_a_table_of_four_leads_to_where_the_excuse_lay(client: FlaskClient) -> None:
     """A king, a queen, a knight and a jack, and an Excuse that no card was given for."""
     contre = {"taker": "0", "contract": "garde_contre", "bouts": "1"}

@@ -172,6 +172,11 @@ def test_what_another_program_shares_is_looked_at_or_opened(
     file = (io.BytesIO((SAMPLES / "tapp.json").read_bytes()), "tapp.scorekeeper.json")
     opened = client.post("/shared", data={"text": "", "file": file})
     assert "Tapp" in client.get(str(opened.location)).text
+    counted = client.post("/shared", data={"text": f"Look: {link} (table #2.)"})
+    assert str(counted.location) == f"/sheet#{link.partition('#')[2]}"
+    titled = json.loads((SAMPLES / "tapp.json").read_text()) | {"title": "Evening #3. and #1."}
+    opened = client.post("/shared", data={"text": json.dumps(titled)})
+    assert "Evening #3. and #1." in client.get(str(opened.location)).text
     refused = client.post("/shared", data={"text": "What a game!"})
     assert refused.status_code == 422
     assert "What a game!" in refused.text

@@ -178,7 +178,9 @@ def test_a_group_says_that_nothing_is_told_and_takes_it_back(
         assert client.get(f"{group}standing/records").status_code == 200
         records = shown(client, f"{group}standing/records")
         assert bool(facts(records)) == is_shown
-        assert ("This group does not show figures of people" in records.text) != is_shown
+        own_page = shown(client, f"{look}people/1")
+        for page in (records, own_page):
+            assert ("This group does not show figures of people" in page.text) != is_shown
     assert "figures of people" in shown(client, f"{group}history").text
     sheet_link = links_of(app, f"{group}1/").sheet
     assert client.get(f"/s/{sheet_link}/people/1").status_code == 404
