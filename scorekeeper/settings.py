@@ -15,6 +15,7 @@ PORT, PORT_AT_MOST = 8000, 65535  # port 0: whichever is free
 WORKERS, WORKERS_AT_MOST = 1, 64
 THREADS, THREADS_AT_MOST = 64, 4000
 PROXIES_AT_MOST = 9
+DIGITS_AT_MOST = 9  # of any number
 THREADS_FOR_PAGES = 16  # of those of a process; all others may be kept by open streams
 HOST_NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*")
 METRICS_HOST = "127.0.0.1"  # what is told there is for nobody else, unless somebody says so
@@ -49,9 +50,10 @@ def whole_number(code: str, low: int, high: int) -> Read:
     """
 
     def read(text: str) -> int:
-        if text.isdecimal() and low <= int(text) <= high:
-            return int(text)
-        refusal = f"{code}_too_few" if text.isdecimal() and int(text) < low else code
+        number = int(text) if text.isdecimal() and len(text) <= DIGITS_AT_MOST else high + 1
+        if low <= number <= high:
+            return number
+        refusal = f"{code}_too_few" if number < low else code
         raise UnusableSettingError(refusal, low=low, high=high, value=repr(text))
 
     return read

@@ -20,6 +20,7 @@ from scorekeeper.cli.parser import GROUP_NUMBER
 from scorekeeper.cli.sentences import (
     FAILED,
     CommandError,
+    UsageError,
     messages_chosen,
     messages_here,
     refuse_unoffered,
@@ -67,7 +68,7 @@ def import_files(arguments: argparse.Namespace) -> None:
     archives += [(path, group) for path, collection in several for group in collection.groups]
     if several and arguments.group:
         raise CommandError(sentence("cli.import.groups"))
-    with application_context(arguments):
+    with application_context(arguments, makes_database=True):
         group = of_sheets = group_to_write(arguments.group) if arguments.group else None
         if not arguments.again:
             refuse_repeats(sheets, group, base)
@@ -242,6 +243,9 @@ def _season_named(name: str | None, archive: Archive) -> standings.Season | None
     if name is None:
         return None
     known = {name_key(season.name): season for season in archive.seasons}
+    if not known:
+        problem = sentence("cli.standing.no_season")
+        raise UsageError(sentence("cli.argument", name="--season", problem=problem))
     if name_key(name) not in known:
         refuse_unoffered("--season", name, [season.name for season in archive.seasons])
     return known[name_key(name)]

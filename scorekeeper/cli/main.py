@@ -30,12 +30,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a sheet is UTF-8 whatever the locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    grammar = parser()
-    arguments = grammar.parse_args(argv)
-    if arguments.run is None:
-        grammar.print_help(sys.stderr)
-        return WRONG_USAGE
     try:
+        grammar = parser()
+        arguments = grammar.parse_args(argv)
+        if arguments.run is None:
+            grammar.print_help(sys.stderr)
+            return WRONG_USAGE
         status = _function(arguments.run)(arguments)
         sys.stdout.flush()
         return status or 0

@@ -94,6 +94,8 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         have_silent_probed(sock)
         return sock
+    except TypeError as error:  # a name that is too long for that of a host
+        raise CommandError(_host_refused(host, error, option)) from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             why = sentence("cli.serve.port_in_use", port=port, option=option)
@@ -101,9 +103,13 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
             why = sentence("cli.serve.port_refused", port=port, option=option)
         else:
             reason = str(error.strerror).partition(" (while")[0]
-            other = "--host" if option == "--port" else option
-            why = sentence("cli.serve.host_refused", host=host, reason=reason, option=other)
+            why = _host_refused(host, reason, option)
         raise CommandError(why) from error
+
+
+def _host_refused(host: str, reason: object, option: str) -> str:
+    other = "--host" if option == "--port" else option
+    return sentence("cli.serve.host_refused", host=host, reason=reason, option=other)
 
 
 def phones_address(settings: Settings) -> str | None:

@@ -60,9 +60,17 @@ def file_of(arguments: Namespace) -> Path:
 
 
 @contextmanager
-def application_context(arguments: Namespace) -> Iterator[None]:
-    """Inside the application for the length of one command; raises CommandError."""
-    app = create_ready_app(arguments.database)
+def application_context(arguments: Namespace, *, makes_database: bool = False) -> Iterator[None]:
+    """Inside the application for the length of one command; raises CommandError.
+
+    Also where there is no database yet, unless the command *makes* one.
+    """
+    app = create_plain_app(arguments.database)
+    with app.app_context():
+        file = backend().file
+    if file is not None and not (makes_database or file.exists()):
+        raise CommandError(sentence("cli.database.missing", place=file))
+    prepare_database(app)
     try:
         with app.app_context(), database_errors():
             yield

@@ -7,7 +7,6 @@ descriptor until the process that has started it is gone; then the folder is del
 import logging
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -88,6 +87,7 @@ class Exporter:
                 [sys.executable, "-m", EXPORTER, str(descriptor), str(self.folder)],
                 env=others,  # it reads the files of all others, and has none of its own
                 pass_fds=[descriptor],
+                process_group=0,  # Ctrl+C is for the manager, which ends this one
             )
 
     def stop(self) -> None:
@@ -162,7 +162,6 @@ def main(descriptor: int, folder: str) -> None:
     """Answer until the manager is gone."""
     manager = os.getppid()
     logging.getLogger("waitress").setLevel(logging.ERROR)  # a log of lines of JSON is beside it
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the manager, which ends this one
     sock = socket.socket(fileno=descriptor)
     server = create_server(
         make_wsgi_app(registry(folder, manager)), sockets=[sock], threads=THREADS, ident=None

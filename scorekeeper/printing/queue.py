@@ -171,15 +171,17 @@ class PrintingProcess:
 
     def document(self, job: PrintJob) -> bytes:
         """The document; raises RendererMissingError or PrintingFailedError."""
+        cause: Exception | None = None
         for _ in range(TRIES):
             try:
                 seconds = self._job_seconds + (START_SECONDS if self._connection is None else 0)
                 connection = self._connection or self._start()
                 connection.send(job)
                 return self._received(seconds)
-            except (EOFError, OSError):  # it has died, as processes may
+            except (EOFError, OSError) as error:  # it has died, as processes may
                 self.end()
-        raise PrintingFailedError("the printing process dies")
+                cause = error
+        raise PrintingFailedError("the printing process dies") from cause
 
     def _start(self) -> Connection:
         spawn = multiprocessing.get_context("spawn")

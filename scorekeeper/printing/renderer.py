@@ -125,11 +125,19 @@ class Renderer:
 
 
 def serve(connection: Connection) -> None:
-    """Answer one job after the other with its document, or a PrintingFailedError."""
+    """Answer one job after the other with its document, or a PrintingFailedError.
+
+    The first one is the last where there is no room for the fonts, which WeasyPrint writes down.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, who ends us
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    renderer = Renderer()
+    try:
+        renderer = Renderer()
+    except OSError as error:
+        connection.recv()
+        connection.send(PrintingFailedError(str(error)))
+        return
     gc.collect()
     gc.freeze()
     gc.disable()  # in the middle of a page it takes a fifth of the time, and finds nothing

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli.main import main
+from tests.cli.conftest import make_database
 from tests.cli.test_commands import SHEET, Captured, imported, refusal, table, write
 
 __all__ = ["table"]  # the folder of sheet files, for every test
@@ -86,5 +87,6 @@ def test_a_faulty_file_is_reported_as_score_does(capsys: Captured, name: str, co
 
 
 def test_a_link_that_leads_nowhere_is_refused(capsys: Captured, table: Path) -> None:
+    make_database()
     assert "no group has the link" in refusal(capsys, "account", "/g/nowhere/")
     assert "is none of" in refusal(capsys, "account", "--language", "xx", "a.json", status=2)

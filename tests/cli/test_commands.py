@@ -16,6 +16,7 @@ import pytest
 from scorekeeper import __version__
 from scorekeeper.addresses.urls import lan_address
 from scorekeeper.cli.main import main
+from tests.cli.conftest import make_database
 from tests.cli.server_process import environment
 from tests.printing.printed import Printed
 
@@ -401,12 +402,13 @@ def test_a_refused_group_names_the_sheet(capsys: Captured) -> None:
 
 @pytest.mark.parametrize("link", ["http://host/g/unknown/1/", "/g/unknown/999999999", "unknown/1"])
 def test_an_unknown_link_is_said(capsys: Captured, link: str) -> None:
-    assert link in refusal(capsys, "export", link)
     assert link in refusal(capsys, "import", "--group", link, "good.json")
+    assert link in refusal(capsys, "export", link)
 
 
 @pytest.mark.parametrize("link", ["/g/unknown/", "http://host/", "", "/g/x/99999999999999999999/"])
 def test_a_link_that_is_no_sheets_is_said(capsys: Captured, link: str) -> None:
+    make_database()
     assert "this is not the link of a sheet" in refusal(capsys, "export", link)
 
 

@@ -16,6 +16,7 @@ from scorekeeper.addresses.urls import lan_address
 from scorekeeper.cli.main import main
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.sheet import FORMAT
+from tests.cli.conftest import make_database
 from tests.cli.server_process import LOADED, environment, server
 from tests.loaded_program import ran
 
@@ -123,7 +124,12 @@ def test_groups_are_objects_for_programs(capsys: Captured) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_no_group_at_all_is_said(capsys: Captured) -> None:
-    empty = f"--database=sqlite:///{Path('empty.sqlite').absolute()}"
+    address = f"sqlite:///{Path('empty.sqlite').absolute()}"
+    empty = f"--database={address}"
+    for command in (["groups"], ["forget", "1", "--yes"], ["export", "1", "--everything"]):
+        assert "there is no database" in refusal(capsys, *command, empty)
+    assert not Path("empty.sqlite").exists()
+    make_database(address)
     assert said(capsys, "groups", empty) == "there is no group yet\n"
     assert said(capsys, "groups", "--json", empty) == ""
 

@@ -217,6 +217,7 @@ def test_an_address_for_this_machine_alone_is_known_as_such() -> None:
     [
         ("PORT", "eight"),
         ("PORT", "65536"),
+        ("PORT", "9" * 5000),
         ("PORT", "-1"),
         ("THREADS", "0"),
         ("WORKERS", "1.5"),

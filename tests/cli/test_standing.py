@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.cli.main import main
 from scorekeeper.files.sheet import FORMAT
+from tests.cli.conftest import make_database
 from tests.cli.test_commands import Captured, imported, refusal, table, write
 
 __all__ = ["table"]  # the folder of sheet files, for every test
@@ -149,7 +150,9 @@ def test_a_group_without_finished_sheets_has_an_empty_standing(capsys: Captured)
         "evenings": [],
         "rows": [],
     }
-    assert standing(capsys, "--game", "tapp")["rows"] == []
+    assert standing(capsys, "--game", "tapp", source="open.json")["rows"] == []
+    said = refusal(capsys, "standing", "open.json", "--season", "Liga", status=2)
+    assert said == "scorekeeper: --season: this group has no season\n"
 
 
 @pytest.mark.parametrize(
@@ -195,4 +198,5 @@ def test_a_season_that_cannot_be_is_refused(
 
 
 def test_no_group_has_the_link(capsys: Captured) -> None:
+    make_database()
     assert "no group has the link" in refusal(capsys, "standing", "/g/nowhere/")

@@ -25,6 +25,7 @@ from scorekeeper.printing.queue import (
     waiting_changed,
 )
 from tests.cli.server_process import LOADED, environment, server
+from tests.full_disk import files_at_most
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
@@ -270,6 +271,13 @@ def test_a_document_that_cannot_be_made_does_not_stop_the_next(print_queue: Prin
     with pytest.raises(PrintingFailedError, match="asks for"):
         print_queue.document(PrintJob('<html><img alt="" src="http://127.0.0.1:9/"/></html>', "x"))
     assert print_queue.document(page("next")).startswith(b"%PDF-")
+
+
+def test_where_its_files_have_no_room_it_says_so_and_prints_again_once_they_have() -> None:
+    with opened(seconds=PATIENCE) as print_queue:
+        with files_at_most(100), pytest.raises(PrintingFailedError, match="File too large"):
+            print_queue.document(page("full"))
+        assert print_queue.document(page("full")).startswith(b"%PDF-")
 
 
 def test_it_is_nice_to_the_phones(print_queue: PrintQueue) -> None:

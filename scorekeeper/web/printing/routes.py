@@ -14,7 +14,7 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import TooLongError, blank_job, picture_job, sheet_job
 from scorekeeper.printing.font_coverage import uncovered_letters
-from scorekeeper.printing.job import PrintJob, RendererMissingError
+from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import install_command
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
@@ -185,8 +185,8 @@ def messages_or_404(language: str) -> Messages:
 def document_response(job: PrintJob, name: str) -> Response:
     """The document shown in the browser; 304 for who has it already, without making it.
 
-    Where nothing here makes a PDF, where letters in it have no font here, or with `?in=browser`, a
-    page that the browser prints itself.
+    Where nothing here makes a PDF, where letters in it have no font here, where making it fails, or
+    with `?in=browser`, a page that the browser prints itself.
     """
     if request.args.get("in") == "browser" or not current_app.config["PRINTS"]:
         return browser_response(job)
@@ -198,6 +198,9 @@ def document_response(job: PrintJob, name: str) -> Response:
         return _response(job, name)
     except RendererMissingError:
         return browser_response(job, text("paper.no_pdf"), install_command())
+    except PrintingFailedError as failure:
+        current_app.logger.error("a document could not be printed", exc_info=failure)
+        return browser_response(job)
 
 
 def _response(job: PrintJob, name: str) -> Response:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tempfile
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
@@ -208,6 +209,17 @@ def test_where_no_pdf_can_be_made_the_browser_prints_the_same_document(
     assert file is not None
     assert client.get(str(file["href"])).get_json()["players"][0] == "Anna"
     assert page_of(blank.text).select_one(".screen a") is None
+
+
+def test_where_there_is_no_room_for_temporary_files_the_browser_prints(
+    app: Flask, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = open_sheet(client)
+    app.extensions["print_queue"] = PrintQueue()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    answer = client.get(f"{sheet}paper/a4/en.pdf")
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    assert page_of(answer.text).select(".paper table")
 
 
 def test_where_names_have_no_font_the_browser_prints_them(
