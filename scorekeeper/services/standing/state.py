@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from operator import attrgetter
 
 from scorekeeper.core.standings import (
     EVERYTHING,
@@ -73,7 +74,9 @@ def season_changes(
     """
     state, sheets = account.state, finished_sheets(account) if account.is_complete else []
     old = finished_sheet(corrected, state)
-    former = [old if sheet.number == old.number else sheet for sheet in sheets]
+    others = [sheet for sheet in sheets if sheet.number != old.number]
+    counted = [*others, old] if corrected.rounds and account.is_complete else others
+    former = sorted(counted, key=attrgetter("number"))
     for season in seasons_of(state).values():
         if season.game == old.game and season.has(old.day):
             then, now = (standing_of(state, some, old.game, season) for some in (former, sheets))

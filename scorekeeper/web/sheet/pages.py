@@ -1,7 +1,7 @@
 """The page of a sheet: how it stands, what was saved last, the form for the next round."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -237,15 +237,19 @@ def _pegs(state: SheetState) -> Progress | None:
 
 
 def season_texts(
-    state: SheetState, account: Account, saved: int | None, messages: Messages
+    state: SheetState, account: Callable[[], Account], saved: int | None, messages: Messages
 ) -> tuple[str, ...]:
-    """What the rounds saved under a revision have changed in the seasons of the group."""
+    """What the rounds saved under a revision have changed in the seasons of the group.
+
+    Its *account* is asked for only where the sheet was over before.
+    """
     written = _just_saved(state, saved)
     before = preview_of(state, state.undoing(written)).after if written else None
     if before is None or not before.is_over:
         return ()  # it did not count yet: nobody stood there
-    changes = season_changes(account, sheet_result(before))
-    told = (_season_text(*change, account.state.people, messages) for change in changes)
+    now = account()
+    changes = season_changes(now, sheet_result(before))
+    told = (_season_text(*change, now.state.people, messages) for change in changes)
     return tuple(filter(None, told))
 
 

@@ -135,7 +135,7 @@ def _sheet_page(writing: Writing, place: int, *, is_table: bool, is_board: bool)
         paid_so_far=so_far,
         lines=MappingProxyType(lines),
         pay_at=_pay_at(so_far) if lines else "",
-        seasons=_season_texts(state, saved) if state.is_over and saved else (),
+        seasons=_season_texts(state, saved) if saved else (),
     )
     return sheet_page(state, messages, asked)
 
@@ -151,7 +151,7 @@ def _season_texts(state: SheetState, saved: int) -> tuple[str, ...]:
     with suppress(DamagedDatabaseError):
         group = group_state(g.group)
         if seasons_of(group):
-            return season_texts(state, group_account(group), saved, current_messages())
+            return season_texts(state, lambda: group_account(group), saved, current_messages())
     return ()
 
 

@@ -11,13 +11,15 @@ from flask.testing import FlaskClient
 
 from scorekeeper.cli.files import standing_of
 from scorekeeper.cli.parser import parser
+from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.archive import Archive, in_file
+from scorekeeper.files.sheet import FORMAT as SHEET_FORMAT
 from tests.cli.test_standing import GROUP, SEASON, sheet
 from tests.web.account.test_account import brought
 from tests.web.counting import queries
 from tests.web.element import Element, page_of
 from tests.web.links.test_links import links_of
-from tests.web.table import Form, fields_of
+from tests.web.table import NAMES, Form, fields_of
 
 DATED: dict[str, Any] = GROUP | {"sheets": GROUP["sheets"][1:]}
 
@@ -257,6 +259,26 @@ def test_a_correction_of_an_old_deal_changes_the_season_and_its_tag(
     assert after.status_code == 200
     assert lines(page_of(after.text))[0] == ("1. Anna", "141", "282")
     assert before[0] == ("1. Anna", "131", "262")
+
+
+def test_a_sheet_that_counts_no_longer_moves_the_places_of_a_season(client: FlaskClient) -> None:
+    def evening(day: str, *points: int) -> dict[str, object]:
+        agreed = [{"kind": "agreed", "points": points, "why": "x"}]
+        sheet = {"format": SHEET_FORMAT, "game": "tuebinger_tarock", "players": NAMES}
+        return {"sheet": sheet | {"closed": True, "date": day, "rounds": agreed}}
+
+    season = {"name": "Liga", "game": "tuebinger_tarock", "counts": "points", "total": "sum"}
+    data = {"format": GROUP_FORMAT, "seasons": [season | {"from": "2026-01-01"}]}
+    data["sheets"] = [evening("2026-01-01", 30, 20, 10, 0), evening("2026-01-08", 0, 50, 3, 2)]
+    group = str(client.post("/import", data={"text": json.dumps(data)}).location).partition("?")[0]
+    for form, told in (
+        ("form[action*=strike]", "Liga: Anna 2. 30 → 1. 30; Bert 1. 70 → 2. 20;"),
+        ("form[action*=restore]", "Liga: Bert 2. 20 → 1. 70; Anna 1. 30 → 2. 30;"),
+    ):
+        sent = shown(client, f"{group}2/").select(form)[0]
+        answer = client.post(str(sent["action"]), data=fields_of(sent))
+        notices = shown(client, str(answer.location)).select("#notices .notice")
+        assert told in " ".join(notices[0].text.split())
 
 
 def test_a_group_that_never_finished_a_sheet_is_told_what_will_stand_there(
