@@ -106,7 +106,7 @@ def content() -> Files:
     files[AFRESH] = _rendered("start_afresh.html", page)
     files[NO_ANSWER] = _rendered("no_answer.html", page)
     files[NOT_FOUND] = _rendered("deep_link.html", _deep_link_page())
-    later = [names[name] for name in LATER] + [path for path in files if path.startswith("papers/")]
+    later = [names[name] for name in LATER] + [path for path in files if path.startswith("print/")]
     files[SERVICE_WORKER] = _service_worker(files, later)
     return dict(sorted(files.items()))
 

@@ -151,7 +151,9 @@ def test_what_answers_in_place_of_the_server_neither_stops_a_deal_nor_shows_itse
     expect_all_sent(page, 102, 60)
 
 
-@pytest.mark.soak(short="test_what_answers_in_place_of_the_server_neither_stops_a_deal")
+@pytest.mark.soak(
+    short="test_what_answers_in_place_of_the_server_neither_stops_a_deal_nor_shows_itself_as_the_sheet"
+)
 def test_on_a_network_that_takes_longer_than_a_save_waits_a_deal_goes_out_all_the_same(
     phone: PhoneFactory, server: str
 ) -> None:

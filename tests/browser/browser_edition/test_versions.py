@@ -30,7 +30,7 @@ LEAD_ONCE_MORE = """async () => {
   return (await caches.keys()).filter((name) => name.startsWith("scorekeeper"));
 }"""
 BOTH = 2  # versions are kept
-FONT = "papers/Besley-Medium.ttf"
+FONT = "print/Besley-Medium.ttf"
 IS_THERE = "async (address) => (await fetch(address)).ok"
 TAKE_OVER = """async () => {
   const { waiting } = await navigator.serviceWorker.getRegistration();
