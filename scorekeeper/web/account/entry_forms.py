@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from wtforms import Field, StringField
@@ -32,7 +33,7 @@ from scorekeeper.web.shared.forms import PageForm, TextField
 PART = "part_"  # before the id of a person: their part of the cost
 PART_NAME = re.compile(rf"{PART}([0-9]{{1,18}})", re.ASCII)
 LINE = re.compile(r"(?P<place>[0-9]{1,6})-(?P<paid>[0-9]{1,18})")
-ALL, BACK = "all", "back"
+ALL, BACK, ADD = "all", "back", "add"
 
 
 class PeopleForm(PageForm):
@@ -44,6 +45,7 @@ class PeopleForm(PageForm):
 
     add = StringField(default="")
     added = PeopleField()
+    do = StringField(default="")
 
     def __init__(
         self,
@@ -66,8 +68,8 @@ class PeopleForm(PageForm):
 
     @property
     def is_adding(self) -> bool:
-        """Whether a name was typed that is to be offered before anything is saved."""
-        return bool(typed_text(self.add.data or ""))
+        """Whether somebody is to be offered before anything is saved: a name, or the button."""
+        return bool(typed_text(self.add.data or "")) or self.do.data == ADD
 
     def add_person(self) -> bool:
         """Offer whoever has the name that was typed; False where nobody is called like that."""
@@ -76,7 +78,8 @@ class PeopleForm(PageForm):
         by_name = {name_key(known): self.group.person(player) for player, known in given}
         person = by_name.get(name_key(name))
         if person is None:
-            unknown: Any = Problem("unknown_name", {"name": name}, "add")
+            problem = Problem("unknown_name", {"name": name}) if name else Problem("missing")
+            unknown: Any = replace(problem, field="add")
             self.add.errors = [unknown]
             return False
         self.added.process_data([*self.added.data, person])

@@ -7,6 +7,7 @@ from flask import Flask, g
 from flask.templating import Environment
 from werkzeug.local import LocalProxy
 
+from scorekeeper.web.request.addresses import address_sent_to
 from scorekeeper.web.request.language import current_messages
 
 
@@ -23,10 +24,11 @@ class SharedEnvironment(Environment):
 
 
 def install(app: Flask) -> None:
-    """Give templates their environment, and `t` and `messages`, the words of the request.
+    """Give templates their environment, the words of a request (`t`, `messages`) and its address.
 
     These are globals as well, so that a file of macros is imported without context: then it is run
-    once, and not for every page.
+    once, and not for every page. A form that is shown again where it was sent names that address:
+    its own would have the fragment of a link that was followed, and nothing else gets the focus.
     """
     app.jinja_environment = SharedEnvironment
 
@@ -37,3 +39,4 @@ def install(app: Flask) -> None:
 
     app.jinja_env.globals["t"] = lambda key, /, **values: g.words.text(key, **values)
     app.jinja_env.globals["messages"] = LocalProxy(lambda: g.words)
+    app.jinja_env.globals["address_sent_to"] = address_sent_to

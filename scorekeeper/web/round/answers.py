@@ -45,10 +45,11 @@ def install(app: Flask) -> None:
 # ---- Changes of rounds --------------------------------------------------------------------------
 
 
-def preview_answer(preview: ChangePreview, *, late: bool = False) -> str:
+def preview_answer(preview: ChangePreview, *, late: bool = False, refused: bool = False) -> str:
     """What the changes would do, how later rounds can be repaired, and the button that saves.
 
-    Where the form came *late*, what another phone has written meanwhile is said first.
+    Where the form came *late*, what another phone has written meanwhile is said first; where it was
+    *refused*, what no longer fits is read out.
     """
     state, first, itself = preview.before, preview.changes[0], preview.itself
     sent, messages = form_token.token_sent(), current_messages()
@@ -62,6 +63,7 @@ def preview_answer(preview: ChangePreview, *, late: bool = False) -> str:
         first=first.subject or 0,
         from_form=first.data is not None,
         problems=problem_texts(preview.problems, state.sheet.game.slug, messages, names),
+        refused=refused,
         settled=settled_notice(state, messages),
         notice=messages.text("entry.moved_on") if late else "",
         news=news_since(state, sent.based_on, messages) if late else None,
@@ -84,7 +86,7 @@ def saved_or_previewed(
     try:
         entry = write_on_sheet(state, changes, form_token.token_sent())
     except MisfitsError as refusal:
-        return preview_answer(refusal.preview), 422
+        return preview_answer(refusal.preview, refused=True), 422
     except ImpossibleError:
         preview = preview_of(load(g.sheet), changes)
         if moved_on is not None or not preview.problems:

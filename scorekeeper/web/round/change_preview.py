@@ -94,8 +94,8 @@ class ChangePreviewPage:
 
     *save* is what the button says; *first* is the round that the first change is about (0: it is
     put in); *from_form* says that it can be taken back into the form it came from; *problems* say
-    why it cannot be saved as it is; *notice* and *news* tell what another phone has written
-    meanwhile; *settled* that the evening was settled.
+    why it cannot be saved as it is, *refused* that this was tried; *notice* and *news* tell what
+    another phone has written meanwhile; *settled* that the evening was settled.
     """
 
     changes: ChangePage
@@ -105,6 +105,7 @@ class ChangePreviewPage:
     first: int
     from_form: bool
     problems: tuple[str, ...]
+    refused: bool
     settled: str
     notice: str
     news: News | None

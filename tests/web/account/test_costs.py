@@ -346,6 +346,19 @@ def test_of_a_large_group_anybody_is_offered_by_another_name_of_theirs(
     assert page_of(offered.text).select_one("[name=shared_by][value='1998']") is not None
 
 
+def test_whoever_adds_nobody_to_a_list_saves_nothing(
+    client: FlaskClient, crowd: list[str], new: str, group: str
+) -> None:
+    assert crowd
+    page = page_of(client.get(new).text)
+    buttons = page.select("form#typed button")
+    assert [button.get("value") for button in buttons[:2]] == [None, "add"], "Enter saves"
+    answer = sent(client, new, save_form(str(page)), THREE, **DRINKS, add="", do="add")
+    assert (answer.status_code, problems(answer.text)) == (422, ["This is still missing."])
+    assert "Drinks" not in client.get(f"{group}account/").text
+    assert sent(client, new, save_form(str(page)), THREE, **DRINKS).status_code == 303
+
+
 def test_of_a_large_group_some_are_offered_and_anybody_by_name(
     client: FlaskClient, crowd: list[str], new: str, group: str
 ) -> None:

@@ -64,6 +64,19 @@ def test_the_deal_stays_where_it_was_though_a_round_is_struck_out(
     assert "Dirk deals" in page_of(client.get(sheet).text).select("#status")[0].text
 
 
+def test_a_save_that_later_deals_forbid_says_so_where_the_focus_goes(
+    client: FlaskClient, sheet: str
+) -> None:
+    strike = page_of(client.get(sheet).text).one("form[action*=strike]")
+    assert client.post(str(strike["action"]), data=fields_of(strike)).status_code == 303
+    play(client, sheet, maker="0", trump="hearts", points_0="90")
+    shown = client.get(f"{sheet}rounds/4/restore").text
+    assert page_of(shown).select(".notice[autofocus]") == []
+    answer = press(client, shown, "save")
+    assert answer.status_code == 422
+    assert "Not saved yet." in page_of(answer.text).one(".notice[autofocus]").text
+
+
 def test_otherwise_the_rotation_closes_up(client: FlaskClient, sheet: str) -> None:
     shown = client.get(f"{sheet}rounds/2/strike")
     closed_up = press(client, shown.text, "rotate:3").text
