@@ -17,6 +17,7 @@ from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.group_queries import group_by_id
 from scorekeeper.store.rows import EntryRow, GroupRow
+from scorekeeper.store.sheet_queries import count_and_revisions
 
 
 def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> EntryRow:
@@ -51,9 +52,11 @@ def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
     """Freeze who should pay whom for the account as it stands.
 
     A list that is still open is closed at what was paid of it, also where nobody owes anything any
-    more. Raises ImpossibleError where there is neither, and what `write_on_group` raises.
+    more. Raises ImpossibleError where there is neither, and what `write_on_group` raises;
+    MovedOnError also where a sheet was written on since the account was added up: the list would
+    not count that.
     """
-    state = account.state
+    state, counted = account.state, (len(account.rows), sum(row.revision for row in account.rows))
     known = state.entry_with_key(token.key)
     if known is not None:
         return known
@@ -66,7 +69,13 @@ def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
         drafts.append(kind.draft(replace(stored, closed=True), open_list))
     if not drafts:
         raise ImpossibleError([Problem("nothing_to_settle")])
-    return write_on_group(state, drafts, token)
+
+    def drafted(now: GroupState) -> Sequence[Draft]:
+        if count_and_revisions(now.row.id) != counted:
+            raise MovedOnError
+        return drafts
+
+    return write(state, GroupChange(drafted), token)
 
 
 def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:

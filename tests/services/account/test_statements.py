@@ -33,6 +33,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.db import execute, transaction
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services import rounds
@@ -222,8 +223,24 @@ def sheet_with(*points: int) -> SheetRow:
     """A sheet for cents with one round."""
     row = open_sheet(parsed(CENTS, GAMES), None)
     dealt = agreed("tapp", *points)
-    rounds.append_round(load(row), dealt, FormToken(new_key(), row.revision))
+    rounds.append_round(load(row), dealt, token_of(row))
     return sheets_of(row.group)[0]
+
+
+def test_a_list_is_not_begun_over_a_round_that_it_would_not_count(app: Flask) -> None:
+    with app.app_context():
+        row = sheet_with(120, -120, 0, 0)
+        seen = group_account(group_state(group_now(row.group)))
+        rounds.append_round(load(row), agreed("tapp", 30, -30, 0, 0), token_of(row))
+        with pytest.raises(MovedOnError):
+            start_settling(seen, token_for(row.group), TODAY)
+        settle(row.group)
+        (line,) = statement_for(row.group, "Anna").lines
+        assert not line.is_corrected
+
+
+def token_of(row: SheetRow) -> FormToken:
+    return FormToken(new_key(), row.revision)
 
 
 def test_an_old_round_corrected_after_settling_is_a_new_difference(app: Flask) -> None:
