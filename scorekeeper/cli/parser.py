@@ -27,6 +27,7 @@ COMPLAINTS = {  # what argparse says, with names for its gaps, and the sentence 
     r"expected (one|at most one|at least one) argument": "cli.expected",
     r"invalid \w+ value: (?P<value>.+)": "cli.invalid",
     r"invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)": "cli.choice",
+    r"ignored explicit argument (?P<value>.+)": "cli.no_value",
     r"ambiguous option: (?P<option>.+) could match (?P<matches>.+)": "cli.ambiguous",
 }
 

@@ -62,6 +62,11 @@ class AgreedForm(RoundForm):
         )
         return may_settle or bool(self.deal.data == DEAL.value)
 
+    @property
+    def asks_dealer(self) -> bool:
+        """As the points may stand for a deal: nobody deals for those beside the deals."""
+        return self.asks_deal or bool(self.dealer.data)
+
     # ---- What was filled in ------------------------------------------------------------------
 
     def observation_data(self) -> Data:

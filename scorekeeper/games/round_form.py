@@ -102,6 +102,11 @@ class RoundForm(Form):
         """Whether the form has anything to enter at this table now; else it is not offered."""
         return True
 
+    @property
+    def asks_dealer(self) -> bool:
+        """Whether the page asks who dealt; or somebody said so all the same."""
+        return True
+
     def contradictions(self) -> Sequence[Problem]:
         """Problems that the data of the round no longer show.
 

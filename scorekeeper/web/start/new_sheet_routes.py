@@ -275,7 +275,7 @@ def _partners(form: NewSheetForm, messages: Messages) -> tuple[str, str] | None:
     ]
 
     def sentence(players: Sequence[str]) -> str:
-        sides = messages.joined("text.columns", form.game.side_names(players))
+        sides = messages.joined("sheet_money.pair", form.game.side_names(players))
         return messages.text("new.partners", sides=sides)
 
     return sentence(names), sentence([str(seat) for seat in range(seats)])

@@ -180,8 +180,8 @@ def test_a_group_says_that_nothing_is_told_and_takes_it_back(
         assert bool(facts(records)) == is_shown
         own_page = shown(client, f"{look}people/1")
         for page in (records, own_page):
-            assert ("This group does not show figures of people" in page.text) != is_shown
-    assert "figures of people" in shown(client, f"{group}history").text
+            assert ("This group does not show statistics about people" in page.text) != is_shown
+    assert "statistics about people" in shown(client, f"{group}history").text
     sheet_link = links_of(app, f"{group}1/").sheet
     assert client.get(f"/s/{sheet_link}/people/1").status_code == 404
 
@@ -195,8 +195,8 @@ def test_hiding_figures_is_undone_and_the_history_says_that_they_are_shown(
     assert client.post(str(undo["action"]), data=fields_of(undo)).status_code == 303
     assert facts(shown(client, f"{group}standing/records"))
     told = shown(client, f"{group}history").one("main").text
-    assert "before: figures of people are not shown" in told
-    assert "after:→ figures of people are shown" in told
+    assert "before: statistics about people are not shown" in told
+    assert "after:→ statistics about people are shown" in told
 
 
 def test_who_was_entered_twice_is_one_person(client: FlaskClient) -> None:
