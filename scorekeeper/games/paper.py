@@ -10,25 +10,15 @@ from scorekeeper.games.choices import Sentence
 SUM = 2.7  # rem: the height of a row of sums
 
 
-@dataclass(frozen=True, slots=True)
-class PaperColumn:
-    """A column of the table of rounds: its head, and its texts, round by round.
-
-    On a sheet to be filled in there are no texts.
-    """
-
-    head: Sentence
-    texts: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperTable:
     """A row for every round: number, what happened, then of every side its points and its total.
 
-    The columns in *own* stand behind what happened; the rest is only otherwise in an `OwnTable`.
+    The columns with the heads in *own* stand behind what happened, for what a pencil writes down;
+    the rest is only otherwise in an `OwnTable`.
     """
 
-    own: tuple[PaperColumn, ...] = ()
+    own: tuple[Sentence, ...] = ()
     template: str = "papers/rounds.html"
     values: Any = None
     fixed_rows: int = 0
@@ -62,5 +52,5 @@ class OwnTable(PaperTable):
 
 def with_pencil_columns(*heads: Sentence) -> Callable[[Ledger], PaperTable]:
     """The rounds as everywhere; before the first, columns for what a pencil writes down of each."""
-    empty = PaperTable(own=tuple(PaperColumn(head) for head in heads))
+    empty = PaperTable(own=heads)
     return lambda ledger: PaperTable() if ledger.rounds else empty

@@ -63,16 +63,11 @@ def round_columns(texts: SheetTexts, table: PaperTable, form: PaperFormat) -> Co
     """The columns of a table of rounds."""
     count, digits, text = 2 * len(texts.sides), _digits(texts), texts.messages.text
     number = 0.3 + NUMBER_DIGIT * max(2, *(len(row.number) for row in texts.rounds), 0)
-    own_digits = [
-        max(BLANK_PENCIL * texts.is_blank, *map(len, column.texts), 0) for column in table.own
-    ]
-    room = (1 - REASON_LEAST) * form.width - number - (count + len(own_digits)) * PADDING
-    figures = min(FIGURES, room / (DIGIT * (count * digits + sum(own_digits))))
+    pencil = BLANK_PENCIL * texts.is_blank  # digits in each column of the game's own
+    room = (1 - REASON_LEAST) * form.width - number - (count + len(table.own)) * PADDING
+    figures = min(FIGURES, room / (DIGIT * (count * digits + pencil * len(table.own))))
     figures = max(SMALLEST_FIGURES, figures)
-    own = tuple(
-        _needed((text(column.head.key),), longest, figures)
-        for column, longest in zip(table.own, own_digits, strict=True)
-    )
+    own = tuple(_needed((text(head.key),), pencil, figures) for head in table.own)
     sides = count * _needed((texts.unit, text("print.total")), digits, figures)
     room = form.width - number - sum(own)
     reason = max(min(_reason(texts, form), room - sides), room - SPREAD * sides)

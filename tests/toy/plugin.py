@@ -9,7 +9,7 @@ from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.phrases import NamedSeat, Phrase
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.fields import NumberField, SeatField
-from scorekeeper.games.paper import PaperColumn, PaperTable
+from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.round_form import Data, RoundForm
 from tests.toy.rules import CALLS_EACH, TOY, Called, Spilled
@@ -56,11 +56,9 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/toy/left.html", CallsLeft(left)),)
 
 
-def paper(ledger: Ledger) -> PaperTable:
-    """The rounds, with the number of every caller, as players count seats."""
-    callers = (getattr(played.round.observation, "caller", None) for played in ledger.rounds)
-    seats = tuple("" if caller is None else str(caller + 1) for caller in callers)
-    return PaperTable(own=(PaperColumn(Sentence("toy.paper.caller"), seats),))
-
-
-PLUGIN = GamePlugin(game=TOY, forms=(CallForm, SpillForm), sections=sections, paper=paper)
+PLUGIN = GamePlugin(
+    game=TOY,
+    forms=(CallForm, SpillForm),
+    sections=sections,
+    paper=with_pencil_columns(Sentence("toy.paper.caller")),
+)
