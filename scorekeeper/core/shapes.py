@@ -133,7 +133,7 @@ class Options(Plain):
         for offered in self.values:
             if type(value) is type(offered) and value == offered:
                 return offered
-        raise _none_of(map(_json_word, self.values))
+        raise _none_of(map(json_word, self.values))
 
 
 class Choice:
@@ -241,5 +241,6 @@ def _none_of(offered: Iterable[str]) -> MalformedError:
     return MalformedError(Problem("choice", {"offered": ", ".join(offered)}))
 
 
-def _json_word(value: int | str | bool) -> str:
+def json_word(value: Any) -> str:
+    """A number, word, true or false as it stands in a file, and as a form sends it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,20 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.core.game import Game
+from scorekeeper.core.shapes import json_word
 from scorekeeper.core.stake import Stake
 from scorekeeper.i18n.currencies import EURO
 from scorekeeper.i18n.messages import Messages
 
 
-def sent_value(value: Any) -> str:
-    """A value of a switch as a form sends it and as its words are found."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def value_text(slug: str, name: str, value: Any, messages: Messages) -> str:
     """What a value of a switch is called."""
-    key = f"{slug}.house.{name}.{sent_value(value)}"
-    return messages.text(key) if messages.has(key) else sent_value(value)
+    key = f"{slug}.house.{name}.{json_word(value)}"
+    return messages.text(key) if messages.has(key) else json_word(value)
 
 
 def stake_text(stake: Stake, messages: Messages) -> str:

@@ -9,11 +9,10 @@ from wtforms.form import BaseForm
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game, Unit
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Choice, Flag, Options, Whole
+from scorekeeper.core.shapes import Choice, Flag, Options, Whole, json_word
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.files.sheet import AgreedRules
-from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.shared.forms import NumberField, PageForm
 
 
@@ -53,7 +52,7 @@ class HouseRulesForm(BaseForm):
         field = self[member.name]
         if isinstance(field, NumberField):
             return field.typed
-        by_text = {sent_value(value): value for value in offered_values(member)}
+        by_text = {json_word(value): value for value in offered_values(member)}
         return by_text.get(field.data, field.data)
 
 

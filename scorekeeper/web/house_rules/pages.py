@@ -8,16 +8,12 @@ from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.ledger import replay
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import json_word
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import GamePlugin
-from scorekeeper.i18n.house_rule_messages import (
-    house_rule_texts,
-    sent_value,
-    stake_text,
-    value_text,
-)
+from scorekeeper.i18n.house_rule_messages import house_rule_texts, stake_text, value_text
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.web.house_rules.forms import AgreedRulesForm, depends_on_table, offered_values
 from scorekeeper.web.shared.field_values import (
@@ -113,9 +109,9 @@ def _switch(
         label = value_text(slug, member.name, offered, messages)
         if offered == default and type(offered) is type(default):
             label = messages.text("house.usual", value=label)
-        options.append(Option(sent_value(offered), label, sent_value(offered) == sent_value(value)))
+        options.append(Option(json_word(offered), label, json_word(offered) == json_word(value)))
     called = messages.text(f"{slug}.house.{member.name}")
-    return Switch(member.name, called, tuple(options), sent_value(value), problems)
+    return Switch(member.name, called, tuple(options), json_word(value), problems)
 
 
 def house_in_words(sheet: Sheet, messages: Messages) -> NamesAndValues:

@@ -11,11 +11,10 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.shapes import Whole
+from scorekeeper.core.shapes import Whole, json_word
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Details
 from scorekeeper.games.registry import GAMES
-from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.files.routes import content_sent
 from scorekeeper.web.house_rules.forms import HouseRulesForm, depends_on_table, offered_values
 from scorekeeper.web.seats.forms import SubstituteForm
@@ -75,10 +74,10 @@ def test_every_value_of_every_house_rule_is_sent_as_the_file_says_it(slug: str) 
     for member in members:
         values = offered_values(member) or (member.shape.write(member.default),)
         for value in values:
-            form = HouseRulesForm(game, sent({f"house_{member.name}": sent_value(value)}))
+            form = HouseRulesForm(game, sent({f"house_{member.name}": json_word(value)}))
             assert form.house_data == {member.name: value}
             assert type(form.house_data[member.name]) is type(value)
-            assert form.shown == {member.name: sent_value(value)}
+            assert form.shown == {member.name: json_word(value)}
 
 
 @EVERY_GAME
