@@ -17,11 +17,10 @@ from scorekeeper.games.tafferand.rules import (
 )
 
 # The codes of lines: how many of a group a side has, or all of them by a Durchmarsch.
-COUNT_CODES = {rules.TRICKS: "tricks", rules.HEARTS: "hearts", rules.QUEENS: "queens"}
-DURCHMARSCH_CODES = {
-    rules.TRICKS: "durchmarsch_tricks",
-    rules.HEARTS: "durchmarsch_hearts",
-    rules.QUEENS: "durchmarsch_queens",
+COUNT_CODES = {
+    rules.TRICKS: ("tricks", "durchmarsch_tricks"),
+    rules.HEARTS: ("hearts", "durchmarsch_hearts"),
+    rules.QUEENS: ("queens", "durchmarsch_queens"),
 }
 
 
@@ -86,11 +85,9 @@ def _holder(group: str, observation: Counted) -> int | None:
 
 
 def _line(group: str, side: int, count: int, turned: bool) -> Line:
-    if turned:
-        values = {"all": count, "each": rules.EACH[group]}
-        return Line(side, count * rules.EACH[group], DURCHMARSCH_CODES[group], values)
-    values = {"count": count, "each": -rules.EACH[group]}
-    return Line(side, -count * rules.EACH[group], COUNT_CODES[group], values)
+    each = rules.EACH[group] if turned else -rules.EACH[group]
+    values = {"all" if turned else "count": count, "each": each}
+    return Line(side, count * each, COUNT_CODES[group][turned], values)
 
 
 # ---- A game in one line --------------------------------------------------------------------
