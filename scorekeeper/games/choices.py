@@ -8,16 +8,7 @@ in the language of the page.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from scorekeeper.core.game import Unit
-from scorekeeper.core.phrases import NamedSeat, NamedSide
-
-
-@dataclass(frozen=True, slots=True)
-class UnitAmount:
-    """So many *points*, written as money where they are cents."""
-
-    points: int
-    unit: Unit
+from scorekeeper.core.phrases import Amount, NamedSeat, NamedSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +31,7 @@ class Sentence:
     side_in_gap: int | None = None
 
 
-Text = str | NamedSeat | NamedSide | UnitAmount | SignedNumber | Sentence
+Text = str | NamedSeat | NamedSide | Amount | SignedNumber | Sentence
 """One piece of a label; a plain string is written as it is, in every language."""
 
 Label = Text | tuple[Text, ...]

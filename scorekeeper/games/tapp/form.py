@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.phrases import Amount, Problem
 from scorekeeper.games import fields
-from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
+from scorekeeper.games.choices import FormChoice, Sentence, Text
 from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
 from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
-from scorekeeper.games.tapp.rules import HouseRules
 
 NOBODY = "nobody"  # plays: so forms said once that it was a Ramsch
 WON = FormChoice("won", Sentence("tapp.field.is_won"))
@@ -26,11 +25,11 @@ RAMSCH_CHOICE = FormChoice(
 WITH_AUGEN = tuple(kind for kind in rules.FACTORS if "points" in keys_of(rules.KINDS, kind))
 
 
-def bid_choice(bid: rules.Bid, house: HouseRules) -> FormChoice:
+def bid_choice(bid: rules.Bid) -> FormChoice:
     """A game to be bid: below it its worth, and below that the one of hearts where it is more."""
-    note: tuple[Text, ...] = (UnitAmount(bid.worth, house.unit),)
+    note: tuple[Text, ...] = (Amount(bid.worth),)
     if bid.hearts:
-        note += (f"\n♥{NBSP}", UnitAmount(bid.hearts, house.unit))
+        note += (f"\n♥{NBSP}", Amount(bid.hearts))
     counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in rules.WITH_SUIT
     label = Sentence(f"tapp.form.game.{bid.kind}")
     return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")
@@ -62,8 +61,7 @@ class DealForm(SittingOutForm):
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
-        bids = (bid_choice(bid, table.house) for bid in table.house.bids)
-        self.game.offer((*bids, RAMSCH_CHOICE))
+        self.game.offer((*map(bid_choice, table.house.bids), RAMSCH_CHOICE))
 
     # ---- What the page asks --------------------------------------------------------------------
 

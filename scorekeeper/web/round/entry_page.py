@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from scorekeeper.core.agreed_points import AGREED
+from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
@@ -70,6 +71,7 @@ class EntryPage:
     heading: str
     players: tuple[str, ...]
     sides: tuple[str, ...]
+    unit: Unit
     side_of: tuple[int, ...]
     dealer: int
     save: str
@@ -159,6 +161,7 @@ def entry_page(
         heading=messages.text("agreed.heading") if is_agreed else entry.heading(messages),
         players=tuple(names.players),
         sides=tuple(names.sides),
+        unit=names.unit,
         side_of=_sides_by_seat(entry),
         dealer=table.dealer,
         save=messages.text("save") if is_agreed and not entry.carried else entry.save(messages),
