@@ -22,11 +22,6 @@ def side_of(seat: int) -> int:
     return seat % OPPOSITE_SIDES
 
 
-def partners(side: int) -> tuple[int, int]:
-    """The two seats of a side where partners sit opposite each other, four at the table."""
-    return side, side + OPPOSITE_SIDES
-
-
 def named_twice(seats: Sequence[int], key: str) -> Iterator[Problem]:
     """What is wrong with the list of seats at *key*: who is in it more than once, lowest first."""
     for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):

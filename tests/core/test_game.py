@@ -13,7 +13,6 @@ from scorekeeper.core.seats import (
     every_seat_alone,
     named_twice,
     opposite_partners,
-    partners,
     side_of,
 )
 
@@ -43,7 +42,6 @@ def table(number: int = 1, dealer: int = 0) -> Table[Nothing]:
 def test_partners_sit_opposite() -> None:
     assert opposite_partners(4) == ((0, 2), (1, 3))
     assert every_seat_alone(3) == ((0,), (1,), (2,))
-    assert tuple(partners(side) for side in (0, 1)) == opposite_partners(4)
     assert [side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
 
 

@@ -5,7 +5,7 @@ from itertools import product
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, NamedSide, Problem, Values
-from scorekeeper.core.seats import partners, side_of
+from scorekeeper.core.seats import side_of
 from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.rules import Counted, Elferraus, General, HouseRules, Observation
 
@@ -133,7 +133,7 @@ def _tricks_needed(observation: General, side: int) -> Iterator[int]:
     for hearts, queens, queen_at in product(hearts_held, queens_held, _queen_at(observation, side)):
         held = [
             (hearts[place], queens[place], seat == observation.king, seat == queen_at)
-            for place, seat in enumerate(partners(side))
+            for place, seat in enumerate(rules.PARTNERS[side])
         ]
         if all(h >= king + queen and q >= queen for h, q, king, queen in held):
             yield sum(-(-(h + q - queen) // rules.CARDS_A_TRICK) for h, q, _, queen in held)
@@ -159,4 +159,4 @@ def _queen_at(observation: General, side: int) -> list[int | None]:
     other = 1 - side
     has_king = other == side_of(observation.king)
     can = bool(observation.queens[other]) and observation.hearts[other] > has_king
-    return [*partners(side), *[None] * can]
+    return [*rules.PARTNERS[side], *[None] * can]

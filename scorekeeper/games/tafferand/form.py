@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.phrases import NamedSeat, Problem
-from scorekeeper.core.seats import partners
 from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence, seat_choices
 from scorekeeper.games.round_form import Data, RoundForm, keys_of
@@ -83,7 +82,7 @@ def games_asking(key: str) -> tuple[str, ...]:
 def holder_choices(side: int) -> tuple[FormChoice, ...]:
     """Who can have taken everything that a side has: either partner, or both."""
     both = FormChoice(f"{SHARED}_{side}", Sentence("tafferand.field.shared"))
-    return (*seat_choices(partners(side)), both)
+    return (*seat_choices(rules.PARTNERS[side]), both)
 
 
 GAME_CHOICES = tuple(

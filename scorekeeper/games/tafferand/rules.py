@@ -13,11 +13,12 @@ from typing import Annotated, Any
 
 from scorekeeper.core.codec import Keyed, Maybe, Seat
 from scorekeeper.core.game import Progress, Table
-from scorekeeper.core.seats import OPPOSITE_SIDES
+from scorekeeper.core.seats import OPPOSITE_SIDES, opposite_partners
 from scorekeeper.core.shapes import Place, Whole
 
 PLAYERS = 4
 SIDES = OPPOSITE_SIDES
+PARTNERS = opposite_partners(PLAYERS)  # the seats of each side
 TRICKS, HEARTS, QUEENS = "tricks", "hearts", "queens"
 TOTAL = {TRICKS: 13, HEARTS: 13, QUEENS: 4}  # the groups, in the order they are written
 EACH = {TRICKS: 10, HEARTS: 10, QUEENS: 30}  # lost for one of them; won for all by a Durchmarsch
