@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import ClassVar
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
@@ -63,6 +64,11 @@ def counts(played: LedgerRound) -> Iterator[Count]:
 
 
 DISTANCES = (0, 10, 20)  # from what the attack needs, as the table of payments shows them
+PAID = {
+    contract: tuple((rules.BASE + distance) * factor for distance in DISTANCES)
+    for contract, factor in rules.FACTORS.items()
+}
+SHARES = {playing: playing - (3 if playing == rules.WITH_PARTNER else 1) for playing in rules.HANDS}
 BONUSES = (
     *((size.value, worth) for size, worth in rules.POIGNEES.items()),
     ("announced", rules.CHELEM_ANNOUNCED),
@@ -82,13 +88,13 @@ class RulePage:
     needs; *trumps_shown* those of each poignée for every number of players.
     """
 
-    trumps_shown: Mapping[str, tuple[int, ...]]
-    hands: Mapping[int, int]
-    chien: Mapping[int, int]
-    shares: Mapping[int, int]
-    factors: Mapping[str, int]
-    paid: Mapping[str, tuple[int, ...]]
-    values: CardValues
+    trumps_shown: Mapping[rules.Size, tuple[int, ...]]
+    hands: ClassVar[Mapping[int, int]] = rules.HANDS
+    chien: ClassVar[Mapping[int, int]] = rules.CHIEN
+    shares: ClassVar[Mapping[int, int]] = SHARES
+    factors: ClassVar[Mapping[rules.Contract, int]] = rules.FACTORS
+    paid: ClassVar[Mapping[rules.Contract, tuple[int, ...]]] = PAID
+    values: ClassVar[CardValues] = tarock_values("bouts")
     bonuses: tuple[tuple[str, int], ...] = BONUSES
     needed: tuple[int, ...] = rules.NEEDED
     distances: tuple[int, ...] = DISTANCES
@@ -105,26 +111,10 @@ class RulePage:
 def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
     trumps_shown = {
-        size.value: tuple(house.trumps_by_size(playing)[size] for playing in rules.HANDS)
+        size: tuple(house.trumps_by_size(playing)[size] for playing in rules.HANDS)
         for size in rules.Size
     }
-    shares = {
-        playing: playing - (3 if playing == rules.WITH_PARTNER else 1) for playing in rules.HANDS
-    }
-    factors = {contract.value: factor for contract, factor in rules.FACTORS.items()}
-    paid = {
-        contract: tuple((rules.BASE + distance) * factor for distance in DISTANCES)
-        for contract, factor in factors.items()
-    }
-    return RulePage(
-        trumps_shown=MappingProxyType(trumps_shown),
-        hands=MappingProxyType(rules.HANDS),
-        chien=MappingProxyType(rules.CHIEN),
-        shares=MappingProxyType(shares),
-        factors=MappingProxyType(factors),
-        paid=MappingProxyType(paid),
-        values=tarock_values("bouts"),
-    )
+    return RulePage(trumps_shown=MappingProxyType(trumps_shown))
 
 
 PLUGIN = GamePlugin(

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.tarock import ALL_POINTS
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.plugin import DISTANCES, rule_page
-from scorekeeper.games.french_tarot.rules import FACTORS, NEEDED, HouseRules
+from scorekeeper.games.french_tarot.rules import FACTORS, NEEDED, Contract, HouseRules
 from tests.games.one_round import PLAYERS, score_of
 
 TABLES = rule_page(HouseRules())
@@ -13,7 +13,7 @@ TABLES = rule_page(HouseRules())
 
 @pytest.mark.parametrize("playing", [3, 4, 5])
 @pytest.mark.parametrize("contract", FACTORS)
-def test_defenders_pay_and_takers_get_what_the_tables_say(contract: str, playing: int) -> None:
+def test_defenders_pay_and_takers_get_what_the_tables_say(contract: Contract, playing: int) -> None:
     for distance, paid in zip(DISTANCES, TABLES.paid[contract], strict=True):
         dealt = {"kind": "played", "taker": 0, "contract": contract, "bouts": 2}
         dealt |= {"points": NEEDED[2] + distance} | ({"partner": 1} if playing == 5 else {})
