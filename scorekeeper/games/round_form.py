@@ -97,11 +97,6 @@ class RoundForm(Form):
 
     # ---- What some forms say besides -----------------------------------------------------------
 
-    @classmethod
-    def is_available(cls, table: Table[Any]) -> bool:
-        """Whether the form has anything to enter at this table now; else it is not offered."""
-        return True
-
     @property
     def asks_dealer(self) -> bool:
         """Whether the page asks who dealt; or somebody said so all the same."""

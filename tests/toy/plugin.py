@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scorekeeper.core.game import Table
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.phrases import NamedSeat, Phrase
 from scorekeeper.games.choices import Sentence
@@ -23,11 +22,6 @@ class CallForm(RoundForm):
 
     caller = SeatField()
     points = NumberField()
-
-    @classmethod
-    def is_available(cls, table: Table[Any]) -> bool:
-        calls: tuple[int, ...] = table.past
-        return sum(calls) < CALLS_EACH * table.seats
 
     def observation_data(self) -> Data:
         return {"kind": "called"} | self.filled_in("called")

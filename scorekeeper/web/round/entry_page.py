@@ -208,12 +208,12 @@ def blank_entry_page(
 def _other_forms(
     entry: RoundEntry, form: RoundForm, messages: Messages
 ) -> tuple[tuple[str, str], ...]:
-    """The other forms of the game that can be filled in now: what they are called, and where."""
+    """The other forms of the game: what they are called, and where."""
     slug, offered = entry.state.sheet.game.slug, entry.state.plugin.forms
     return tuple(
         (messages.text(f"{slug}.form.{other.slug}"), entry.address(other.slug))
         for other in offered
-        if other.is_available(entry.table) and other is not type(form)
+        if other is not type(form)
     )
 
 

@@ -180,11 +180,8 @@ def _lines(
     return {}
 
 
-def _entry(state: SheetState) -> EntryPage | None:
-    entry, wanted = next_round(state), request.args.get("form")
-    offered = [form for form in state.plugin.forms if form.is_available(entry.table)]
-    if not offered:
-        return None
+def _entry(state: SheetState) -> EntryPage:
+    entry, wanted, offered = next_round(state), request.args.get("form"), state.plugin.forms
     chosen = next((form for form in offered if form.slug == wanted), offered[0])
     blank = entry.blank_form(chosen)
     notes = EntryNotes(opened=request.args.get("open", ""))
