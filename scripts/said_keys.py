@@ -53,6 +53,8 @@ def _said_by(call: ast.Call) -> Iterator[str]:
         yield from (key for key in constants(call) if key.startswith("cli."))
     for label in (each for each in call.keywords if each.arg == "label"):
         yield from (key for key in constants(label.value) if "." in key)
+    if name == "with_pencil_columns":
+        yield from (key for head in call.args for key in constants(head))
     if name == "ask" and call.args:
         yield from (f"{key}.heading" for key in constants(call.args[0]))
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.ledger import Ledger
-from scorekeeper.games.choices import Sentence
 
 SUM = 2.7  # rem: the height of a row of sums
 
@@ -14,11 +13,11 @@ SUM = 2.7  # rem: the height of a row of sums
 class PaperTable:
     """A row for every round: number, what happened, then of every side its points and its total.
 
-    The columns with the heads in *own* stand behind what happened, for what a pencil writes down;
-    the rest is only otherwise in an `OwnTable`.
+    The columns in *own*, by the keys of their heads, stand behind what happened, for what a pencil
+    writes down; the rest is only otherwise in an `OwnTable`.
     """
 
-    own: tuple[Sentence, ...] = ()
+    own: tuple[str, ...] = ()
     template: str = "papers/rounds.html"
     values: Any = None
     fixed_rows: int = 0
@@ -50,7 +49,7 @@ class OwnTable(PaperTable):
     number_share: float
 
 
-def with_pencil_columns(*heads: Sentence) -> Callable[[Ledger], PaperTable]:
+def with_pencil_columns(*heads: str) -> Callable[[Ledger], PaperTable]:
     """The rounds as everywhere; before the first, columns for what a pencil writes down of each."""
     empty = PaperTable(own=heads)
     return lambda ledger: PaperTable() if ledger.rounds else empty

@@ -67,7 +67,7 @@ def round_columns(texts: SheetTexts, table: PaperTable, form: PaperFormat) -> Co
     room = (1 - REASON_LEAST) * form.width - number - (count + len(table.own)) * PADDING
     figures = min(FIGURES, room / (DIGIT * (count * digits + pencil * len(table.own))))
     figures = max(SMALLEST_FIGURES, figures)
-    own = tuple(_needed((text(head.key),), pencil, figures) for head in table.own)
+    own = tuple(_needed((text(head),), pencil, figures) for head in table.own)
     sides = count * _needed((texts.unit, text("print.total")), digits, figures)
     room = form.width - number - sum(own)
     reason = max(min(_reason(texts, form), room - sides), room - SPREAD * sides)

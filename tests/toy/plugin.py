@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.phrases import NamedSeat, Phrase
-from scorekeeper.games.choices import Sentence
 from scorekeeper.games.fields import NumberField, SeatField
 from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import GamePlugin, Section
@@ -54,5 +53,5 @@ PLUGIN = GamePlugin(
     game=TOY,
     forms=(CallForm, SpillForm),
     sections=sections,
-    paper=with_pencil_columns(Sentence("toy.paper.caller")),
+    paper=with_pencil_columns("toy.paper.caller"),
 )

@@ -9,7 +9,6 @@ from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValues, tarock_values
-from scorekeeper.games.choices import Sentence
 from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
@@ -124,9 +123,7 @@ PLUGIN = GamePlugin(
     rule_page=rule_page,
     sections=sitting_out_sections,
     paper=with_pencil_columns(
-        Sentence("french_tarot.paper.bouts"),
-        Sentence("french_tarot.paper.result"),
-        Sentence("french_tarot.paper.bonus"),
+        "french_tarot.paper.bouts", "french_tarot.paper.result", "french_tarot.paper.bonus"
     ),
     marks=marks,
     counts=counts,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValues, tarock_values
-from scorekeeper.games.choices import Sentence
 from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
@@ -113,9 +112,7 @@ PLUGIN = GamePlugin(
     examples=EXAMPLES,
     rule_page=lambda house: RulePage(values=tarock_values("honours")),
     sections=sections,
-    paper=with_pencil_columns(
-        Sentence("tuebinger_tarock.paper.result"), Sentence("tuebinger_tarock.paper.strafen")
-    ),
+    paper=with_pencil_columns("tuebinger_tarock.paper.result", "tuebinger_tarock.paper.strafen"),
     marks=marks,
     counts=counts,
     count_codes=("ruf", "called", "raus", "tout", "ski", "strafen"),
