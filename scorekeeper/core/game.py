@@ -111,15 +111,15 @@ class Game(Generic[Observation, HouseRules]):
       every seat has one of its own;
     - `check_house`: why house rules do not suit so many players; by default they always do;
     - `beginning` and `remember`: what later rounds depend on, from the number of players before
-      the first round and then behind each round, so that replaying a sheet is linear in its length;
+      the first round and then behind each round (None for a deal that was settled by agreement), so
+      that replaying a sheet is linear in its length;
     - `spelled_out`: the same round, with everything in it that it takes from its table by default,
       so that it means the same under other house rules;
     - `next_dealer`: who deals the next round; by default the next seat;
     - `progress`: how far the sheet is; by default it counts the rounds without an end;
     - `unit`: what the points are; by default points;
-    - `check_settled_deal` and `remember_settled_deal`: why a deal may not be settled by agreement
-      at this table, and what later rounds depend on behind it; by default any may, and the game
-      remembers nothing of it.
+    - `check_settled_deal`: why a deal may not be settled by agreement at this table; by default any
+      may.
 
     Besides its own *kinds* every game has points by agreement (core.agreed), which no game knows:
     they are among *every_kind*, and `core.ledger` judges and scores them.
@@ -135,7 +135,7 @@ class Game(Generic[Observation, HouseRules]):
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = every_seat_alone
     check_house: Callable[[HouseRules, int], Iterable[Problem]] = lambda house, seats: ()
     beginning: Callable[[int], Any] = lambda seats: None
-    remember: Callable[[Observation, Table[HouseRules]], Any] = lambda observation, table: None
+    remember: Callable[[Any, Table[HouseRules]], Any] = lambda observation, table: None
     spelled_out: Callable[[Observation, Table[HouseRules]], Observation] = (
         lambda observation, table: observation
     )
@@ -145,7 +145,6 @@ class Game(Generic[Observation, HouseRules]):
     progress: Callable[[Table[HouseRules]], Progress] = lambda table: Progress(table.number)
     unit: Callable[[HouseRules], Unit] = lambda house: Unit.POINTS
     check_settled_deal: Callable[[Table[HouseRules]], Iterable[Problem]] = lambda table: ()
-    remember_settled_deal: Callable[[Table[HouseRules]], Any] = lambda table: table.past
     every_kind: Mapping[str, type[Any]] = field(init=False)
     kind_words: Mapping[type[Any], str] = field(init=False)
 

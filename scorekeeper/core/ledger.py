@@ -186,7 +186,7 @@ def _table_after(game: Game[Any, Any], played: LedgerRound) -> Table[Any]:
         return played.found
     next_dealer, past = table.next_seat, table.past
     if isinstance(observation, Agreed) and not played.problems:
-        past = game.remember_settled_deal(table)
+        past = game.remember(None, table)
     elif not played.problems:
         next_dealer = game.next_dealer(observation, table)
         past = game.remember(observation, table)

@@ -34,7 +34,7 @@ def game(deals: int | None = None, **more: Any) -> Game[Any, Any]:
         lines=lambda observation, table: [Line(table.dealer % 2, 1, "dealt")],
         reason=lambda observation, table: (Phrase("dealt"),),
         beginning=lambda seats: 0,
-        remember=lambda observation, table: table.past + 1,
+        remember=lambda observation, table: table.past + (observation is not None),
         spelled_out=lambda observation, table: "spelled out",
         progress=lambda table: Progress(table.number, deals),
         **more,
@@ -100,7 +100,7 @@ def test_a_label_can_be_told_of_rounds_to_come() -> None:
 
 
 def test_the_game_says_what_it_remembers_of_a_deal_settled_by_agreement() -> None:
-    counting = game(remember_settled_deal=lambda table: table.past + 100)
+    counting = replace(game(), remember=lambda settled, table: table.past + 100 * (settled is None))
     assert played(agreed(1, 2, deal=True), at=counting).table.past == 100
     assert played(agreed(1, 2), at=counting).table.past == 0
 

@@ -85,8 +85,8 @@ def beginning(seats: int) -> Calls:
     return (0,) * seats
 
 
-def remember(observation: Observation, table: Table[HouseRules]) -> Calls:
-    if isinstance(observation, Spilled):
+def remember(observation: Observation | None, table: Table[HouseRules]) -> Calls:
+    if not isinstance(observation, Called):
         past: Calls = table.past
         return past
     return tuple(calls + (seat == observation.caller) for seat, calls in enumerate(table.past))

@@ -20,7 +20,6 @@ FRENCH_TAROT: Game[Any, HouseRules] = Game(
     check_house=house_problems,
     beginning=lambda seats: 0,
     remember=rules.remember,
-    remember_settled_deal=lambda table: rules.remember(None, table),
     spelled_out=with_out_named,
     progress=rules.progress,
 )

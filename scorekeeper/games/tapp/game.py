@@ -24,6 +24,5 @@ TAPP: Game[Any, HouseRules] = Game(
     next_dealer=closing.next_dealer,
     progress=closing.progress,
     check_settled_deal=closing.check_settled_deal,
-    remember_settled_deal=lambda table: closing.remember(None, table),
     unit=lambda house: house.unit,
 )
