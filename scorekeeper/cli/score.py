@@ -53,7 +53,7 @@ def _round(played: LedgerRound, slug: str, messages: Messages, names: Names) -> 
                 "side": line.side,
                 "points": line.points,
                 "code": line.code,
-                "text": messages.line(slug, line, names),
+                "text": messages.phrase(slug, "line", line, names),
             }
             for line in played.score.lines
         ],

@@ -136,10 +136,6 @@ class Messages:
             return self.problem(slug, problem, names)
         return self.phrase(slug, "form_problem", problem, names)
 
-    def line(self, slug: str, line: phrases.Line, names: Names = NOBODY) -> str:
-        """A reason for points."""
-        return self.phrase(slug, "line", line, names)
-
     def typed(self, text: Any) -> str:
         """What stands in a field for a number, with the decimal sign of this language."""
         return _FRACTION.sub(rf"\1{self.decimal_sign}\2", str(text or ""))

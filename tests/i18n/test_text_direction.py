@@ -33,7 +33,7 @@ def test_seats_and_sides_are_isolated_where_they_are_read_from_right_to_left(
         (NamedSide(0), f"{alone(HEBREW)} & {alone(ARABIC)}"),
         (NamedSide(1), "Bert & Dirk"),
     ):
-        assert speak.line("toy", Line(0, 0, "told", {"x": value}), NAMES) == f"{shown} 40"
+        assert speak.phrase("toy", "line", Line(0, 0, "told", {"x": value}), NAMES) == f"{shown} 40"
 
 
 def test_a_name_given_as_it_is_is_isolated_once() -> None:
@@ -49,4 +49,4 @@ def test_a_name_given_as_it_is_is_isolated_once() -> None:
 )
 def test_everything_else_is_put_in_as_it_is(text: str) -> None:
     assert isolated(text) == text
-    assert messages("en", told="{x}").line("toy", Line(0, 0, "told", {"x": text})) == text
+    assert messages("en", told="{x}").phrase("toy", "line", Line(0, 0, "told", {"x": text})) == text

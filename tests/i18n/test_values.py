@@ -77,7 +77,7 @@ def test_a_value_is_shown_by_its_type_in_a_gap_of_any_name(
         line = Line(0, 0, "told", {gap: value})
         for language, shown in (("de", german), ("en", english)):
             speak = messages(language, told=f"<{{{gap}}}>")
-            assert speak.line("toy", line, NAMES) == f"<{shown}>"
+            assert speak.phrase("toy", "line", line, NAMES) == f"<{shown}>"
 
 
 def test_dates_lists_and_money_are_those_of_the_catalogues_region() -> None:
@@ -108,20 +108,23 @@ def test_an_amount_is_a_plain_number_where_points_are_no_money() -> None:
     speak = messages("de", told="{x}")
     for unit in (Unit.POINTS, Unit.CHIPS):
         assert (
-            speak.line("toy", Line(0, 0, "told", {"x": Amount(-150)}), Names(unit=unit)) == "−150"
+            speak.phrase("toy", "line", Line(0, 0, "told", {"x": Amount(-150)}), Names(unit=unit))
+            == "−150"
         )
 
 
 def test_seats_and_sides_are_numbers_where_nobody_knows_the_names() -> None:
     values: Values = {"x": NamedSeat(2), "y": NamedSide(1), "z": NamedSeats((0, 3))}
     line = Line(0, 0, "told", values)
-    assert messages("de", told="{x}, {y}, {z}").line("toy", line, NOBODY) == "2, 1, 0 und 3"
+    assert (
+        messages("de", told="{x}, {y}, {z}").phrase("toy", "line", line, NOBODY) == "2, 1, 0 und 3"
+    )
 
 
 @pytest.mark.parametrize(("count", "shown"), [(0, "0 many"), (1, "1 one"), (2, "2 many")])
 def test_the_number_called_count_chooses_singular_or_plural(count: int, shown: str) -> None:
     speak = messages("en", told=("{count} one", "{count} many"))
-    assert speak.line("toy", Line(0, 0, "told", {"count": count}), NAMES) == shown
+    assert speak.phrase("toy", "line", Line(0, 0, "told", {"count": count}), NAMES) == shown
 
 
 # ---- What the rules say ------------------------------------------------------------------------

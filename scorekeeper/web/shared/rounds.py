@@ -277,7 +277,7 @@ def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> 
     """A score in words."""
 
     def in_words(line: Line) -> LineText:
-        text = messages.line(slug, line, names)
+        text = messages.phrase(slug, "line", line, names)
         return LineText(line.side, messages.in_column(line.points, names.unit), text)
 
     points = tuple(messages.in_column(gain, names.unit) for gain in score.points)
