@@ -103,9 +103,10 @@ class DealForm(SittingOutForm):
         return bool(self.taker.data == NOBODY.value)
 
     @property
-    def has_poignee(self) -> bool:
-        """Whether anybody showed one."""
-        return bool(self._poignees())
+    def poignees_shown(self) -> list[Data]:
+        """The poignées as the sheet file says them."""
+        every = ((seat, field.data) for seat, field in enumerate(self.poignees))
+        return [{"seat": seat, "size": size} for seat, size in every if size]
 
     def observation_data(self) -> Data:
         """The deal as the sheet file says it."""
@@ -113,7 +114,7 @@ class DealForm(SittingOutForm):
             return {"kind": "passed"} | self.filled_in("passed")
         told = fields.without_none(
             points=next(iter(self._points()), None),
-            poignees=self._poignees() or None,
+            poignees=self.poignees_shown or None,
             chelem=self._chelem(),
             excuse=self._excuse(),
         )
@@ -185,10 +186,6 @@ class DealForm(SittingOutForm):
         excuse: rules.Excuse | None
         excuse = record_of(rules.Excuse).collect(self._excuse(), self.table.seats, [])
         return 0 if excuse is None else excuse.moved
-
-    def _poignees(self) -> list[Data]:
-        every = ((seat, field.data) for seat, field in enumerate(self.poignees))
-        return [{"seat": seat, "size": size} for seat, size in every if size]
 
     def _chelem(self) -> Data | None:
         if not (self.announced.data or self.made_by.data):

@@ -133,9 +133,10 @@ class DealForm(RoundForm):
         return named if named in range(self.table.seats) else self.table.dealer
 
     @property
-    def has_ski(self) -> bool:
-        """Whether anything was said of the exchange."""
-        return bool(self._ski())
+    def ski_told(self) -> Data:
+        """What was said of the exchange, as the sheet file says it; empty for nothing."""
+        told = fields.without_none(owner=self.ski_owner.value, trick=self.ski_trick.value)
+        return told | {"last_trick": bool(self.ski_last.data)} if told or self.ski_last.data else {}
 
     @property
     def hand_cards(self) -> list[str]:
@@ -152,7 +153,7 @@ class DealForm(RoundForm):
             kind=kind or None,
             points=next(iter(fields.linked_numbers(self.points)), None),
             piles=fields.completed_counts([field.value for field in self.piles], ALL_POINTS),
-            ski=self._ski() or None,
+            ski=self.ski_told or None,
             strafen=self._strafen(),
             dealer=self._dealer(),
         )
@@ -167,7 +168,7 @@ class DealForm(RoundForm):
             problems.append(Problem("fields_disagree", field="points"))
         elif "points" in known and not self.after_zero.data:
             problems += self._after_zero_problems()
-        ski = self._ski() if "ski" in known else {}
+        ski = self.ski_told if "ski" in known else {}
         if ski.get("owner") is not None and ski["owner"] == ski.get("trick"):
             problems.append(Problem("ski_wins_nothing", field="ski"))
         return [*problems, *(self._hand_problems() if "strafen" in known else ())]
@@ -247,7 +248,3 @@ class DealForm(RoundForm):
         if held and seat in range(self.table.seats):
             return self.strafen.with_hand(seat, held)
         return self.strafen.value
-
-    def _ski(self) -> Data:
-        told = fields.without_none(owner=self.ski_owner.value, trick=self.ski_trick.value)
-        return told | {"last_trick": bool(self.ski_last.data)} if told or self.ski_last.data else {}
