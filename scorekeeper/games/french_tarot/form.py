@@ -1,15 +1,15 @@
 """The form of a deal: who took what with how many bouts and points, and what was beside it."""
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from wtforms import BooleanField
 
-from scorekeeper.core.codec import record_of
-from scorekeeper.core.numbers import exact
+from scorekeeper.core.codec import record_of, shape_of
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem
-from scorekeeper.core.tarock import ALL_POINTS, HALVES
+from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.tarock import ALL_POINTS
 from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.french_tarot import rules
@@ -175,11 +175,10 @@ class DealForm(SittingOutForm):
     def _half_points(self) -> int | None:
         """The half points of the attack, if what was typed can be points."""
         typed = self._points()
-        if len(typed) != 1 or not isinstance(typed[0], int | Decimal):
-            return None
-        halves = exact(typed[0] * HALVES)
-        possible = isinstance(halves, int) and 0 <= halves <= ALL_POINTS * HALVES
-        return int(halves) if possible else None
+        if len(typed) == 1:
+            with suppress(MalformedError):
+                return int(shape_of(rules.Points).read(typed[0], self.table.seats))
+        return None
 
     def _moved(self) -> int:
         """The half points that the Excuse brings the attack, as far as it was told of."""
