@@ -83,10 +83,10 @@ class StoreUnavailableError(CodedError):
     """The database could not be written or read just now: locked, full, read-only or gone.
 
     Its words are one line, whatever a damaged file has put into them. What was found by this
-    program itself has a code, too.
+    program itself has a code, too, and no words where only a command tells it.
     """
 
-    def __init__(self, words: str, code: str = "", **values: object) -> None:
+    def __init__(self, words: str = "", code: str = "", **values: object) -> None:
         printable = "".join(letter if letter.isprintable() else " " for letter in words)
         super().__init__(code, " ".join(printable.split())[:LONGEST], **values)
 
@@ -108,9 +108,9 @@ class LostDatabaseError(StoreUnavailableError):
 class DamagedDatabaseError(StoreUnavailableError):
     """What is stored cannot have been written by this program."""
 
-    def __init__(self, words: str, code: str = "", **values: object) -> None:
+    def __init__(self, words: str = "", code: str = "", **values: object) -> None:
         reason = StoreUnavailableError(words, code, **values)
-        super().__init__(f"the database is damaged: {words}", "damaged", reason=reason)
+        super().__init__(f"the database is damaged: {reason}", "damaged", reason=reason)
 
 
 def as_unavailable(error: BaseException) -> StoreUnavailableError | None:

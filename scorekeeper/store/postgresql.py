@@ -108,8 +108,7 @@ class PostgresqlBackend(Backend):
         """
         encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
         if encoding != ENCODING:
-            words = f"its encoding is {encoding}, it takes one with {ENCODING}"
-            raise StoreUnavailableError(words, "encoding", found=encoding, expected=ENCODING)
+            raise StoreUnavailableError(code="encoding", found=encoding, expected=ENCODING)
         connection.execute(text("SET LOCAL lock_timeout = 0"))
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})

@@ -100,11 +100,7 @@ class SqliteBackend(Backend):
         try:
             copy_database(self.file, copy, known)
         except (OSError, OccupiedError) as error:
-            raise StoreUnavailableError(
-                f"no copy of it can be kept before the update: {error}",
-                "no_copy_before_update",
-                reason=error,
-            ) from error
+            raise StoreUnavailableError(code="no_copy_before_update", reason=error) from error
         return copy
 
     def overwrite_deleted(self, engine: Engine) -> bool:

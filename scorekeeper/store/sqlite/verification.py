@@ -87,21 +87,15 @@ def verified(connection: sqlite3.Connection, known: SupportedVersions) -> Conten
             return None
         stray = connection.execute("PRAGMA foreign_key_check").fetchone()
         if stray is not None:
-            raise DamagedDatabaseError(
-                f"row {stray[1]} of {stray[0]} belongs to no {stray[2]}",
-                "stray_row",
-                row=stray[1],
-                table=stray[0],
-                other=stray[2],
-            )
+            table, row, other, _ = stray
+            raise DamagedDatabaseError(code="stray_row", row=row, table=table, other=other)
         tables = _tables_at(revision)
         for table in tables.values():
             _check_rows(connection, table)
-        _refuse_unknown(connection, "entry", "unknown_entry", TYPES, known.types)
+        _refuse_unknown(connection, "unknown_entry", TYPES, known.types)
         if GROUP_ENTRIES in tables:
-            what = "entry of a group"
-            _refuse_unknown(connection, what, "unknown_group_entry", GROUP_TYPES, known.group_types)
-        _refuse_unknown(connection, "game", "unknown_game", GAMES, known.games)
+            _refuse_unknown(connection, "unknown_group_entry", GROUP_TYPES, known.group_types)
+        _refuse_unknown(connection, "unknown_game", GAMES, known.games)
         return _content(connection, revision)
 
 
@@ -132,7 +126,7 @@ def _revision(connection: sqlite3.Connection, known: SupportedVersions) -> str |
         raise NewerDatabaseError(revision)
     missing = sorted(_tables_at(revision).keys() - tables)
     if missing:
-        raise DamagedDatabaseError(f"there is no table {missing[0]}", "no_table", table=missing[0])
+        raise DamagedDatabaseError(code="no_table", table=missing[0])
     return str(revision)
 
 
@@ -143,14 +137,12 @@ def _tables_at(revision: str) -> Mapping[str, Table]:
 
 
 def _refuse_unknown(
-    connection: sqlite3.Connection, what: str, code: str, query: str, known: frozenset[str] | None
+    connection: sqlite3.Connection, code: str, query: str, known: frozenset[str] | None
 ) -> None:
     stored = {row[0] for row in connection.execute(query)}
     if known is not None and not stored <= known:
-        words = ", ".join(sorted(map(repr, stored - known)))
-        raise DamagedDatabaseError(
-            f"{words} is no {what} that this version of Scorekeeper knows", code, unknown=words
-        )
+        unknown = ", ".join(sorted(map(repr, stored - known)))
+        raise DamagedDatabaseError(code=code, unknown=unknown)
 
 
 def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
@@ -170,9 +162,8 @@ def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
             for place, reader in read:
                 reader(row[place])
         except (ValueError, TypeError, OverflowError, RecursionError):
-            words = f"row {row[0]} of {table.name} cannot be read"
-            values = {"row": row[0], "table": table.name}
-            raise DamagedDatabaseError(words, "unreadable_row", **values) from None
+            at = {"row": row[0], "table": table.name}
+            raise DamagedDatabaseError(code="unreadable_row", **at) from None
 
 
 def _types(column: Column[Any]) -> list[str]:
