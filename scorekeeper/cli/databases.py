@@ -18,8 +18,7 @@ from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store import copying, errors
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.sqlite.backup import (
-    BusyFileError,
-    OccupiedError,
+    RefusedCopyError,
     copy_database,
     refuse_occupied,
     restore_database,
@@ -42,7 +41,7 @@ def restore(arguments: argparse.Namespace) -> None:
     database, source = file_of(arguments), Path(arguments.backup_file)
     try:
         refuse_occupied(database)
-    except OccupiedError as occupied:
+    except RefusedCopyError as occupied:
         raise CommandError(occupied, sentence("cli.restore.move", file=database)) from None
     if not source.is_file():
         raise CommandError(sentence("cli.restore.missing", path=shown(arguments.backup_file)))
@@ -56,7 +55,7 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
     """Turn whatever hinders a copy into a CommandError."""
     try:
         yield
-    except (OccupiedError, BusyFileError) as refusal:
+    except RefusedCopyError as refusal:
         raise CommandError(refusal) from refusal
     except (errors.NewerDatabaseError, errors.ForeignDatabaseError) as refusal:
         raise CommandError(sentence("text.pair", name=source, value=refusal)) from refusal

@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, event
 from scorekeeper.store.backend import Backend, ChangeFeed, SupportedVersions
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import LostDatabaseError, StoreUnavailableError, UnusableDatabaseError
-from scorekeeper.store.sqlite.backup import OccupiedError, copy_database
+from scorekeeper.store.sqlite.backup import RefusedCopyError, copy_database
 from scorekeeper.store.sqlite.database_file import keep_database_private, make_private
 from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 from scorekeeper.store.sqlite.verification import verified_content
@@ -99,7 +99,7 @@ class SqliteBackend(Backend):
         copy = self.file.with_name(f"{self.file.stem}.before-{present}.{stamp}{self.file.suffix}")
         try:
             copy_database(self.file, copy, known)
-        except (OSError, OccupiedError) as error:
+        except (OSError, RefusedCopyError) as error:
             raise StoreUnavailableError(code="no_copy_before_update", reason=error) from error
         return copy
 

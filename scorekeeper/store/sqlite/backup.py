@@ -27,31 +27,18 @@ from scorekeeper.store.sqlite.verification import Content, reading_only, verifie
 COPIES = 2**31 - 2  # told apart by their numbers
 
 
-class OccupiedError(CodedError):
-    """Something lies where a copy is to be put."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            "occupied", f"{path} is there already: nothing was written over it", path=path
-        )
-
-
-class BusyFileError(CodedError):
-    """A file was written on while it was copied."""
-
-    def __init__(self, path: Path) -> None:
-        words = f"{path} was written on while it was read: stop what uses it first"
-        super().__init__("busy_file", words, path=path)
+class RefusedCopyError(CodedError):
+    """Something lies where a copy is to be put, or a file was written on while it was copied."""
 
 
 def copy_database(source: Path, target: Path, known: SupportedVersions) -> Content:
     """A copy of a database that others may be writing on, as a single file; all of it or nothing.
 
-    Returns what is in it. Raises OccupiedError, BusyFileError, ForeignDatabaseError,
-    NewerDatabaseError, OSError and StoreUnavailableError.
+    Returns what is in it. Raises RefusedCopyError, ForeignDatabaseError, NewerDatabaseError,
+    OSError and StoreUnavailableError.
     """
     if Path(os.path.realpath(target)) in companions(source):
-        raise OccupiedError(target)
+        raise RefusedCopyError("occupied", path=target)
     return _finished_copy(lambda made: _back_up(source, made), target, known)
 
 
@@ -59,7 +46,7 @@ def restore_database(source: Path, target: Path, known: SupportedVersions) -> Co
     """Put a backup where the database belongs, and nothing over anything; as copy_database.
 
     The backup may lie where nothing can be written, and may have a log beside it that was not
-    written back. Raises BusyFileError if somebody writes on it meanwhile.
+    written back. Raises RefusedCopyError also if somebody writes on it meanwhile.
     """
     return _finished_copy(lambda made: _copy_files(source, made), target, known)
 
@@ -86,13 +73,13 @@ def _finished_copy(fill: Callable[[Path], None], target: Path, known: SupportedV
 
 
 def refuse_occupied(target: Path) -> None:
-    """Raise OccupiedError if there is a file, or one that SQLite would take for a part of it."""
+    """Raise RefusedCopyError if there is a file, or one that SQLite would take for a part of it."""
     for there in filter(os.path.lexists, (target, *companions(target))):
-        raise OccupiedError(there)
+        raise RefusedCopyError("occupied", path=there)
 
 
 def _put_in_place(made: Path, target: Path) -> None:
-    """Give a finished file its name, durably; raises OccupiedError if somebody has taken it."""
+    """Give a finished file its name, durably; raises RefusedCopyError if it is taken."""
     _sync(made)
     if not hasattr(os, "link"):  # in a browser, which keeps no file that was moved there
         try:
@@ -105,7 +92,7 @@ def _put_in_place(made: Path, target: Path) -> None:
     try:
         os.link(made, target)
     except FileExistsError:
-        raise OccupiedError(target) from None
+        raise RefusedCopyError("occupied", path=target) from None
     except OSError:  # a file system without links, as on memory sticks
         _replace(made, target)
     with suppress(OSError):  # not every system can do that to a folder
@@ -116,7 +103,7 @@ def _replace(made: Path, target: Path) -> None:
     try:
         make_private(target)
     except FileExistsError:
-        raise OccupiedError(target) from None
+        raise RefusedCopyError("occupied", path=target) from None
     made.replace(target)
 
 
@@ -136,7 +123,7 @@ def _back_up(source: Path, made: Path) -> None:
 
 
 def _copy_files(source: Path, made: Path) -> None:
-    """Copy a database with what is left beside it, at one moment; raises BusyFileError."""
+    """Copy a database with what is left beside it, at one moment; raises RefusedCopyError."""
     pairs = [(source, made)]
     pairs += [(beside(source, name), beside(made, name)) for name in (LOG, JOURNAL)]
     before = [stamp(path) for path, _ in pairs]
@@ -144,7 +131,7 @@ def _copy_files(source: Path, made: Path) -> None:
         if path == source or path.exists():
             shutil.copyfile(path, copied)
     if [stamp(path) for path, _ in pairs] != before:
-        raise BusyFileError(source)
+        raise RefusedCopyError("busy_file", path=source)
 
 
 def _sync(path: Path) -> None:
