@@ -18,9 +18,9 @@ from scorekeeper.monitoring import metrics
 from scorekeeper.monitoring.exporter import Exporter
 from scorekeeper.monitoring.request_measurement import ANSWER, Answer, answer_over, observe
 
-FIELDS = ("levelname", "name", "message", "process")
+TIME = "time"  # in UTC
+FIELDS = (TIME, "levelname", "name", "message", "process")
 NAMES = {"levelname": "level", "name": "logger", "process": "worker"}
-TIME = "time"
 REQUESTS = "scorekeeper.requests"
 
 
@@ -45,10 +45,6 @@ class Formatter(JsonFormatter):
 
     def __init__(self) -> None:
         super().__init__(FIELDS, rename_fields=NAMES, timestamp=TIME, json_ensure_ascii=False)
-
-    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
-        """The fields in their order: the time, in UTC, comes first."""
-        return {TIME: log_data.pop(TIME), **log_data}
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - named by logging
         """The traceback, without links."""
