@@ -1,10 +1,10 @@
 """Queries about sheets and their entries; nothing here commits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import Select, String, bindparam, cast, func, literal, select, union_all
+from sqlalchemy import Select, String, bindparam, cast, func, literal, select, union_all, update
 
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
@@ -19,6 +19,7 @@ from scorekeeper.store.records import (
     SheetRecord,
     columns_of,
 )
+from scorekeeper.store.revisions import lock_group
 from scorekeeper.store.rows import ABOUT, Access, EntryRow, GroupRow, PersonRow, SheetRow, row_of
 
 AROUND = timedelta(days=2)  # of noon in UTC: whatever is opened on that day anywhere
@@ -55,7 +56,7 @@ _BY_LINK = _SHEET.where(
 )
 _BY_LOOK_LINK = _SHEET.where(SheetRecord.look_link == bindparam("link"), ~GroupRecord.hidden)
 _BY_ID = _SHEET.where(SheetRecord.id == bindparam("id"))
-OF_GROUP = _SHEET.where(SheetRecord.group_id == bindparam("group"))
+_OF_GROUP = _SHEET.where(SheetRecord.group_id == bindparam("group"))
 _BY_KEY = _SHEET.where(SheetRecord.key == bindparam("key"))
 _EARLIER_AROUND = select(SheetRecord.created_at, ABOUT_SHEET).where(
     SheetRecord.group_id == bindparam("group"),
@@ -111,17 +112,51 @@ def date_in(about: str | None) -> date | None:
 
 def sheets_of(group: GroupRow) -> list[SheetRow]:
     """All sheets of a group, latest first; each by the link by which the group was asked for."""
-    sheets = read_sheets(OF_GROUP, group.id)
+    sheets = _read_sheets(_OF_GROUP, group.id)
     if group.access is Access.WRITE:
         return sheets
     return [sheet._replace(link=group.link, access=group.access) for sheet in sheets]
 
 
 @reading("the sheets of a group")
-def read_sheets(wanted: Select[Any], group_id: int) -> list[SheetRow]:
-    """The sheets of a group, latest first; *wanted* is OF_GROUP, with conditions or without."""
+def _read_sheets(wanted: Select[Any], group_id: int) -> list[SheetRow]:
+    """The sheets of a group, latest first; *wanted* is _OF_GROUP, with conditions or without."""
     read = execute(wanted, {"group": group_id})
     return [_sheet_row(row) for row in read]
+
+
+def sheets_with(
+    group_id: int, digests: Collection[str] = (), imported: Collection[str] = ()
+) -> list[SheetRow]:
+    """The sheets of a group with one of these digests, or that came from such a file.
+
+    And those without a digest, which were written on since it was worked out, or never had one.
+    The latest first.
+    """
+    is_like = SheetRecord.digest.in_(digests) | SheetRecord.imported.in_(imported)
+    return _read_sheets(_OF_GROUP.where(is_like | SheetRecord.digest.is_(None)), group_id)
+
+
+def keep_digests(group_id: int, sheets: Iterable[SheetRow]) -> None:
+    """Keep the digests of sheets of a group as they were read; not of one that has moved on since.
+
+    Nor where the group has: somebody on the sheet may have another name now, or get one before all
+    this is committed if the group was not locked.
+    """
+    revision = lock_group(group_id)
+    rows = [
+        {"sheet": row.id, "read_at": row.revision, "worked_out": row.digest}
+        for row in sheets
+        if row.group_revision == revision
+    ]
+    as_read = SheetRecord.id == bindparam("sheet"), SheetRecord.revision == bindparam("read_at")
+    if rows:
+        execute(update(SheetRecord).where(*as_read).values(digest=bindparam("worked_out")), rows)
+
+
+def forget_digests(group_id: int) -> None:
+    """Forget the digests of all sheets of a group, where people in it are called otherwise now."""
+    set_columns(SheetRecord, SheetRecord.group_id == group_id, digest=None)
 
 
 @reading("the sheets of a group")

@@ -20,7 +20,7 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError, write
-from scorekeeper.store import digest_queries, group_queries, revisions, secret_links
+from scorekeeper.store import group_queries, revisions, secret_links, sheet_queries
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.insertion import EntryTable
 from scorekeeper.store.records import GroupEntryRecord
@@ -83,7 +83,7 @@ def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:
     for entry in entries:
         _follow(group_id, entry)
     if any(entry.type in (PERSON, SAME_AS) for entry in entries):
-        digest_queries.forget_digests(group_id)
+        sheet_queries.forget_digests(group_id)
     return entries
 
 

@@ -10,8 +10,8 @@ from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_state
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
 from scorekeeper.store import group_queries, hosting_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.digest_queries import keep_digests, sheets_with, sheets_without_digest
 from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.sheet_queries import keep_digests, sheets_with
 
 
 def complete_digests(group: GroupRow) -> None:
@@ -20,7 +20,7 @@ def complete_digests(group: GroupRow) -> None:
     Before the transaction that asks for them: each part is read without the lock, and kept in a
     short transaction of its own, where the sheet was not written on meanwhile.
     """
-    for part in in_parts(sheets_without_digest(group.id)):
+    for part in in_parts(sheets_with(group.id)):
         known = _with_digests(part, group)
         with transaction():
             keep_digests(group.id, known)

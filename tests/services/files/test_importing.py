@@ -31,7 +31,7 @@ from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
-from scorekeeper.store import digest_queries, sheet_queries
+from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import (
     BUSY_SECONDS,
     current_connection,
@@ -175,10 +175,10 @@ def test_a_digest_is_not_kept_for_a_sheet_that_has_moved_on(app: Flask) -> None:
         play_on(row)
         with transaction():
             digests = [read._replace(digest=content_digest(evening(1)))]
-            digest_queries.keep_digests(row.group_id, digests)
-        assert [each.id for each in digest_queries.sheets_without_digest(row.group_id)] == [row.id]
+            sheet_queries.keep_digests(row.group_id, digests)
+        assert [each.id for each in sheet_queries.sheets_with(row.group_id)] == [row.id]
         complete_digests(row.group)
-        assert digest_queries.sheets_without_digest(row.group_id) == []
+        assert sheet_queries.sheets_with(row.group_id) == []
 
 
 def save_beside(app: Flask, row: SheetRow, done: threading.Event) -> int:

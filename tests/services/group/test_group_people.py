@@ -25,9 +25,9 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import correct_seats, substitute
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import release_connection, transaction
-from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
+from scorekeeper.store.sheet_queries import keep_digests, sheets_with
 from scorekeeper.store.sqlite.verification import verified_content
 from tests.services.group_changes import add_person, merge_people, part_people, rename_person
 from tests.services.journal.test_group_writing import group_now
@@ -207,14 +207,14 @@ def test_a_digest_worked_out_under_an_old_name_is_not_kept(app: Flask) -> None:
     with app.app_context():
         sheet = opened()
         rename(sheet.group, "Bert", "Robert")
-        (unknown,) = sheets_without_digest(sheet.group.id)
+        (unknown,) = sheets_with(sheet.group.id)
         rename(sheet.group, "Robert", "Rob")
         with transaction():
             read = unknown._replace(digest=content_digest(load(unknown).sheet))
             keep_digests(sheet.group.id, [read])
-        assert [each.id for each in sheets_without_digest(sheet.group.id)] == [sheet.id]
+        assert [each.id for each in sheets_with(sheet.group.id)] == [sheet.id]
         complete_digests(group_now(sheet.group))
-        assert sheets_without_digest(sheet.group.id) == []
+        assert sheets_with(sheet.group.id) == []
 
 
 def test_nobody_is_seated_twice_under_two_names(app: Flask) -> None:
