@@ -3,6 +3,7 @@
 Alembic is loaded only where there is something to do.
 """
 
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
@@ -16,6 +17,7 @@ TABLE = "alembic_version"
 PRESENT = text(f"SELECT version_num FROM {TABLE}")  # noqa: S608
 
 
+@cache
 def revisions(migrations: Path = MIGRATIONS) -> tuple[str, ...]:
     """All migrations that this version of the program knows, first to last.
 

@@ -1,7 +1,6 @@
 """What this version can read in a database, and whether this process can do its work."""
 
 from enum import Enum
-from functools import cache
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -19,8 +18,6 @@ from scorekeeper.store.errors import (
 from scorekeeper.store.migrate import PRESENT, present_revision, revisions
 
 UNAVAILABLE = (StoreUnavailableError, SQLAlchemyError)
-
-known_revisions = cache(revisions)
 
 
 class Readiness(Enum):
@@ -47,7 +44,7 @@ def readiness() -> Readiness:
         return Readiness.LOST_FILES if is_lost else Readiness.UNREACHABLE
     finally:
         release_connection()
-    is_behind = present is None or present in known_revisions()[:-1]
+    is_behind = present is None or present in revisions()[:-1]
     return Readiness.NOT_MIGRATED if is_behind else Readiness.READY
 
 
