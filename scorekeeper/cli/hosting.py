@@ -12,9 +12,11 @@ from scorekeeper.cli.sentences import CommandError, counted, sentence
 from scorekeeper.cli.startup import application_context
 from scorekeeper.services.hosting import groups as hosting
 from scorekeeper.services.hosting.groups import HostedGroup
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.settings import settings
 from scorekeeper.store.db import backend
 from scorekeeper.store.erasure import overwrite_deleted
+from scorekeeper.store.hosting_queries import count_standing
 from scorekeeper.store.secret_links import links_of
 from scorekeeper.store.sqlite.database_file import databases_beside
 
@@ -80,7 +82,7 @@ def forget(arguments: argparse.Namespace) -> None:
     """Delete a group for good, and say where it still is; CommandError unless that is confirmed."""
     with application_context(arguments):
         group = group_numbered(arguments.number)
-        people, rounds = len(group.people), hosting.rounds_of(group)
+        people, rounds = len(group.people), count_standing(EntryType.ROUND, group.number)
         numbers = counted(people=people, sheets=group.sheets, rounds=rounds)
         content = sentence("cli.forget.content", **numbers)
         if not arguments.yes:

@@ -18,13 +18,14 @@ from scorekeeper.services.group.writing import GroupDescription, describe_group,
 from scorekeeper.services.hosting import groups as hosting
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import group_by_link, people_of, place_in_day
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db, release_connection, transaction
 from scorekeeper.store.erasure import was_thrown_away
 from scorekeeper.store.group_queries import days_of_entries, group_by_file_id, keep_sample
-from scorekeeper.store.hosting_queries import file_id_of
+from scorekeeper.store.hosting_queries import count_standing, file_id_of
 from scorekeeper.store.revisions import revisions_now
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
@@ -112,7 +113,7 @@ def host(row: SheetRow) -> None:
     """Do with the group of a sheet what a host does."""
     group = hosted_group(row.group_id)
     assert "".join(complete_export(row.group_id))
-    hosting.rounds_of(group)
+    assert count_standing(EntryType.ROUND, row.group_id)
     hosting.set_hidden(group, True)
     hosting.forget(group)
 

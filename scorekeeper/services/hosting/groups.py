@@ -13,7 +13,6 @@ from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of, sheets_of
 from scorekeeper.store import hosting_queries
 from scorekeeper.store.db import release_connection, transaction
@@ -62,11 +61,6 @@ def hosted_groups(number: int | None = None) -> Mapping[int, HostedGroup | None]
         )
         for overview in hosting_queries.group_overviews(number)
     }
-
-
-def rounds_of(group: HostedGroup) -> int:
-    """How many rounds stand on all sheets of a group."""
-    return hosting_queries.count_standing(EntryType.ROUND, group.number)
 
 
 def set_hidden(group: HostedGroup, hidden: bool) -> bool:

@@ -12,18 +12,13 @@ from sqlalchemy import select
 
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import GroupDescription, describe_group
-from scorekeeper.services.hosting.groups import (
-    HostedGroup,
-    forget,
-    hosted_groups,
-    rounds_of,
-    set_hidden,
-)
+from scorekeeper.services.hosting.groups import HostedGroup, forget, hosted_groups, set_hidden
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Event, stream_of_group, stream_of_sheet
 from scorekeeper.services.sheet import writing as sheets
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import group_by_link, people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
@@ -32,6 +27,7 @@ from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import execute, release_connection
 from scorekeeper.store.erasure import overwrite_deleted
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
+from scorekeeper.store.hosting_queries import count_standing
 from scorekeeper.store.records import Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
@@ -135,8 +131,8 @@ def test_only_rounds_that_stand_are_counted() -> None:
     state = now(row)
     taken_back = state.undoing(state.rounds_saved_at(entry.revision))
     write_on_sheet(state, taken_back, token(state))
-    assert rounds_of(hosted(row)) == 3 == len(now(row).sheet.rounds)
-    assert rounds_of(hosted(other)) == 1
+    assert count_standing(EntryType.ROUND, row.group_id) == 3 == len(now(row).sheet.rounds)
+    assert count_standing(EntryType.ROUND, other.group_id) == 1
 
 
 def test_a_number_that_nobody_ever_had_is_unknown() -> None:
