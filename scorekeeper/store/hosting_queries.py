@@ -178,23 +178,16 @@ def _stands_before(dealt: str, kind: str) -> ColumnElement[bool]:
     )
 
 
-class OpenedSheet(NamedTuple):
-    """A sheet by its id, that of its group, and its number there."""
-
-    id: int
-    group_id: int
-    number: int
-
-
 @reading("the substitutes of all groups")
-def sheets_with_substitutes(substitute: str, dealt: str, kind: str) -> list[OpenedSheet]:
+def sheets_with_substitutes(substitute: str, dealt: str, kind: str) -> list[tuple[int, int, int]]:
     """Sheets that were opened with substitutes who name no round, right before one of this *kind*.
 
-    By group and number. *substitute* and *dealt* are the types of the entries. One query, which
-    looks at every sheet and, by the index, at its substitutes alone.
+    By group and number, each as its id, that of its group, and its number there. *substitute* and
+    *dealt* are the types of the entries. One query, which looks at every sheet and, by the index,
+    at its substitutes alone.
     """
     wanted = (
-        select(*columns_of(SheetRecord, OpenedSheet))
+        select(SheetRecord.id, SheetRecord.group_id, SheetRecord.number)
         .join_from(SheetRecord, GroupRecord)
         .join(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
         .where(
@@ -206,7 +199,7 @@ def sheets_with_substitutes(substitute: str, dealt: str, kind: str) -> list[Open
         )
         .order_by(SheetRecord.group_id, SheetRecord.number)
     )
-    return [OpenedSheet(*row) for row in execute(wanted.distinct())]
+    return [(row.id, row.group_id, row.number) for row in execute(wanted.distinct())]
 
 
 def _told_of(record: type[Model]) -> Mapping[ColumnElement[Any], Any]:
@@ -240,7 +233,8 @@ def stored_group_entries(group_id: int) -> Iterator[StoredRow]:
     """All entries of a group that are on none of its sheets, first to last; in one query."""
     told, of_group = _told_of(GroupEntryRecord), GroupEntryRecord.group_id == group_id
     with reading("the entries of a group itself"):
-        for row in _rows(select(*told).where(of_group).order_by(GroupEntryRecord.id)):
+        wanted = select(*told).where(of_group).order_by(GroupEntryRecord.id)
+        for row in execute(wanted, yield_per=ROWS_AT_ONCE):
             yield _stored(told, row)
 
 
@@ -251,15 +245,12 @@ def stored_sheets(group_id: int) -> Iterator[tuple[StoredRow, StoredRow | None]]
     """
     of_sheet, of_entry = _told_of(SheetRecord), _told_of(EntryRecord)
     joined = select(*of_sheet, *of_entry).join_from(SheetRecord, EntryRecord, isouter=True)
-    wanted = joined.where(SheetRecord.group_id == group_id)
+    of_group = joined.where(SheetRecord.group_id == group_id)
+    wanted = of_group.order_by(SheetRecord.number, EntryRecord.id)
     with reading("the entries of a group"):
-        for row in _rows(wanted.order_by(SheetRecord.number, EntryRecord.id)):
+        for row in execute(wanted, yield_per=ROWS_AT_ONCE):
             sheet, entry = _stored(of_sheet, row[: len(of_sheet)]), row[len(of_sheet) :]
             yield sheet, None if entry[0] is None else _stored(of_entry, entry)
-
-
-def _rows(wanted: Any) -> Any:
-    return execute(wanted, yield_per=ROWS_AT_ONCE)
 
 
 def set_hidden(group_id: int, hidden: bool) -> bool:

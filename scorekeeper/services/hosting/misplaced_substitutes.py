@@ -25,7 +25,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError, reading
-from scorekeeper.store.hosting_queries import OpenedSheet, sheets_with_substitutes
+from scorekeeper.store.hosting_queries import sheets_with_substitutes
 from scorekeeper.store.rows import FIRST_REVISION, EntryRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
 
@@ -98,16 +98,16 @@ def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
     ]
 
 
-def _judged(sheets: Sequence[OpenedSheet]) -> Iterator[MisplacedSheet]:
-    entries = entries_of_all([sheet.id for sheet in sheets])
-    for sheet in sheets:
-        with reading(f"sheet {sheet.id}"):
-            written = entries[sheet.id]
+def _judged(sheets: Sequence[tuple[int, int, int]]) -> Iterator[MisplacedSheet]:
+    entries = entries_of_all([sheet_id for sheet_id, _, _ in sheets])
+    for sheet_id, group, number in sheets:
+        with reading(f"sheet {sheet_id}"):
+            written = entries[sheet_id]
             wrong = list(_sitting_down_late(written))
             left = tuple(entry for entry in wrong if _was_changed(entry, written))
         if wrong:
             late = tuple(entry for entry in wrong if entry not in left)
-            yield MisplacedSheet(*sheet, late, left)
+            yield MisplacedSheet(sheet_id, group, number, late, left)
 
 
 def _sitting_down_late(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
@@ -127,12 +127,8 @@ def _given_away(substitute: EntryRow, entries: Sequence[EntryRow]) -> Mapping[in
     rounds = (entry for entry in entries if entry.type == EntryType.ROUND)
     opened_with = {row.subject: row.data for row in rounds if row.revision == FIRST_REVISION}
     behind = (row for row in opened_with.items() if row[0] > (substitute.after or 0))
-    return dict(takewhile(lambda row: _is_beside(row[1]), behind))
-
-
-def _is_beside(dealt: Any) -> bool:
-    """Whether a stored round is no deal, but points beside the deals."""
-    return bool(dealt["kind"] == AGREED and not dealt.get("deal"))
+    # None of these is a deal: they are points beside the deals.
+    return dict(takewhile(lambda row: row[1]["kind"] == AGREED and not row[1].get("deal"), behind))
 
 
 def _was_changed(substitute: EntryRow, entries: Sequence[EntryRow]) -> bool:
