@@ -62,8 +62,7 @@ class GroupOverview(NamedTuple):
     hidden: bool
     forgotten: bool
     sheets: int
-    written_on_sheets: datetime | None
-    written_on_group: datetime | None
+    last_written: datetime | None
 
 
 _SHEET_COUNT = select(func.count()).where(SheetRecord.group_id == GroupRecord.id).scalar_subquery()
@@ -91,7 +90,10 @@ def group_overviews(group_id: int | None = None) -> list[GroupOverview]:
         GroupRecord.id
     )
     rows = execute(wanted.where(is_or_any(GroupRecord.id, group_id)))
-    return [GroupOverview(*row) for row in rows]
+    return [
+        GroupOverview._make((*about, max(filter(None, (on_sheets, on_group)), default=None)))
+        for *about, on_sheets, on_group in rows
+    ]
 
 
 @reading("the entries of all groups")

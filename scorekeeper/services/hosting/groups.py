@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import GROUP_NAME
@@ -56,7 +56,7 @@ def hosted_groups(number: int | None = None) -> Mapping[int, HostedGroup | None]
             names.get(overview.id),
             tuple(people_by_id(people.get(overview.id, ())).values()),
             overview.sheets,
-            _last_day(overview.written_on_sheets, overview.written_on_group),
+            overview.last_written and local_day(overview.last_written),
             overview.hidden,
         )
         for overview in hosting_queries.group_overviews(number)
@@ -76,11 +76,6 @@ def forget(group: HostedGroup) -> None:
     """Delete a group for good, with all of its sheets and people; its number is not given anew."""
     with transaction():
         erase_group(group.number)
-
-
-def _last_day(*moments: datetime | None) -> date | None:
-    written = [moment for moment in moments if moment is not None]
-    return local_day(max(written)) if written else None
 
 
 @dataclass(frozen=True, slots=True)
