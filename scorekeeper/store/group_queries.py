@@ -23,7 +23,7 @@ from scorekeeper.store.secret_links import new_link
 
 Value = TypeVar("Value", int, str)
 
-_GROUP_COLUMNS = columns_of(GroupRecord, GroupRow)
+GROUP_COLUMNS = columns_of(GroupRecord, GroupRow)[:-1]  # what may be done is not stored
 _ENTRY_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
 
 
@@ -33,7 +33,7 @@ def is_link_of_group(link: Any) -> Any:
 
 
 # Many requests ask for their group: a statement that is put together once takes half the time.
-_GROUP = select(*_GROUP_COLUMNS).where(GroupRecord.forgotten.is_(False))
+_GROUP = select(*GROUP_COLUMNS).where(GroupRecord.forgotten.is_(False))
 _BY_LINK = _GROUP.where(is_link_of_group(bindparam("link")))
 _BY_ID = _GROUP.where(GroupRecord.id == bindparam("id"))
 
@@ -63,13 +63,7 @@ def access_by(link: str, writing: str) -> Access:
 @reading("a group")
 def _one_group(wanted: Select[Any], **values: Any) -> GroupRow | None:
     row = execute(wanted, values).one_or_none()
-    return None if row is None else group_row(row)
-
-
-def group_row(row: Iterable[Any]) -> GroupRow:
-    """A group by its columns, asked for by no link: it has the one that writes."""
-    *columns, _ = row
-    return row_of(GroupRow, (*columns, Access.WRITE))
+    return None if row is None else row_of(GroupRow, row)
 
 
 def set_currency(group_id: int, code: str) -> None:
@@ -111,8 +105,7 @@ def add_group(sample_until: datetime | None = None, file_id: str | None = None) 
         "file_id": file_id or new_link(),
     }
     added = insert(GroupRecord).values(columns)
-    row = execute(added.returning(*_GROUP_COLUMNS)).one()
-    return group_row(row)
+    return row_of(GroupRow, execute(added.returning(*GROUP_COLUMNS)).one())
 
 
 def keep_sample(group_id: int) -> None:
@@ -222,5 +215,5 @@ def group_with_entry(key: str, kind: str) -> GroupRow | None:
 
 
 def _group_of(key: str, condition: Any) -> GroupRow | None:
-    of_entries = select(*_GROUP_COLUMNS).join_from(GroupEntryRecord, GroupRecord)
+    of_entries = select(*GROUP_COLUMNS).join_from(GroupEntryRecord, GroupRecord)
     return _one_group(of_entries.where(GroupEntryRecord.key == key, condition))

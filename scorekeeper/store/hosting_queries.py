@@ -14,16 +14,15 @@ from sqlalchemy.orm import aliased
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import StoreUnavailableError, reading
-from scorekeeper.store.group_queries import group_row, is_or_any
+from scorekeeper.store.group_queries import GROUP_COLUMNS, is_or_any
 from scorekeeper.store.records import (
     EntryRecord,
     GroupEntryRecord,
     GroupRecord,
     Model,
     SheetRecord,
-    columns_of,
 )
-from scorekeeper.store.rows import FIRST_REVISION, GroupRow, check_types
+from scorekeeper.store.rows import FIRST_REVISION, GroupRow, check_types, row_of
 
 ROWS_AT_ONCE = 500
 LINK = "secret: whoever knows it can open the group or the sheet"
@@ -117,8 +116,8 @@ def group_ids() -> list[int]:
 @reading("the groups")
 def kept_groups() -> list[GroupRow]:
     """All groups but samples, hidden ones and forgotten ones."""
-    wanted = select(*columns_of(GroupRecord, GroupRow)).where(_IS_KEPT).order_by(GroupRecord.id)
-    return list(map(group_row, execute(wanted)))
+    wanted = select(*GROUP_COLUMNS).where(_IS_KEPT).order_by(GroupRecord.id)
+    return [row_of(GroupRow, row) for row in execute(wanted)]
 
 
 @reading("a group")

@@ -151,8 +151,11 @@ _TYPES: Mapping[type, tuple[Any, ...]] = {
 
 
 def row_of(kind: type[Row], values: Iterable[Any]) -> Row:
-    """A row as it was read; raises TypeError for a value that its column cannot hold."""
-    row = kind._make(values)
+    """A row as it was read, its last fields as by default where *values* leave them out.
+
+    Raises TypeError for a value that its column cannot hold.
+    """
+    row = kind(*values)
     check_types(row, _TYPES[kind])
     return row
 
