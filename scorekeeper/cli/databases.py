@@ -93,10 +93,7 @@ def copy(arguments: argparse.Namespace) -> None:
 
 def refuse_useless(source: Flask, target: Flask) -> None:
     """Raise CommandError where there is nothing to copy from, or both are the same file."""
-    with source.app_context():
-        file = backend().file
-    with target.app_context():
-        other = backend().file
+    file, other = backend(source).file, backend(target).file
     if file is not None and not file.exists():
         raise CommandError(sentence("cli.database.missing", place=file))
     if file and other and other.exists() and file.samefile(other):

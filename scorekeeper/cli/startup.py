@@ -52,11 +52,10 @@ def create_plain_app(database: str | URL | None, typed: Mapping[str, Any] | None
 
 def file_of(arguments: Namespace) -> Path:
     """The file of the database that is meant; raises CommandError, also where it is no file."""
-    with create_plain_app(arguments.database).app_context():
-        file = backend().file
-        if file is None:
-            raise UsageError(sentence("cli.database.no_file", place=backend().place))
-        return file
+    database = backend(create_plain_app(arguments.database))
+    if database.file is None:
+        raise UsageError(sentence("cli.database.no_file", place=database.place))
+    return database.file
 
 
 @contextmanager
@@ -66,8 +65,7 @@ def application_context(arguments: Namespace, *, makes_database: bool = False) -
     Also where there is no database yet, unless the command *makes* one.
     """
     app = create_plain_app(arguments.database)
-    with app.app_context():
-        file = backend().file
+    file = backend(app).file
     if file is not None and not (makes_database or file.exists()):
         raise CommandError(sentence("cli.database.missing", place=file))
     prepare_database(app)

@@ -82,9 +82,9 @@ def attach(app: Flask) -> None:
         opened.listen(db.engine)
 
 
-def backend() -> Backend:
-    """The database of this application."""
-    attached: Backend = current_app.extensions[EXTENSION]
+def backend(app: Flask | None = None) -> Backend:
+    """The database of an application, by default of the one at work."""
+    attached: Backend = (app or current_app).extensions[EXTENSION]
     return attached
 
 
