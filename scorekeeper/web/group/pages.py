@@ -116,9 +116,9 @@ class GroupPage:
     shown: SheetsShown
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
-    imported: str | None
-    put_away: PutAwaySheet | None
-    saved: GroupSaved | None
+    imported: str | None = None
+    put_away: PutAwaySheet | None = None
+    saved: GroupSaved | None = None
 
     @property
     def others(self) -> tuple[SheetListing, ...]:
@@ -132,16 +132,9 @@ class GroupPage:
 
 
 def group_page(
-    account: Account,
-    messages: Messages,
-    shown: SheetsShown,
-    *,
-    last: SheetState | None,
-    imported: str | None,
-    put_away: PutAwaySheet | None,
-    saved: GroupSaved | None,
+    account: Account, messages: Messages, shown: SheetsShown, last: SheetState | None
 ) -> GroupPage:
-    """The page of a group; *last* is the sheet that the next one continues."""
+    """The page of a group where nothing was just done; *last* is what the next sheet continues."""
     is_running = last is not None and not last.is_over and not shown.away
     latest = (sheet for sheet in shown.sheets if last and sheet.number == last.row.number)
     running = next(latest, None) if is_running else None
@@ -156,9 +149,6 @@ def group_page(
         shown=shown,
         games=game_cards(messages),
         people=tuple(account.state.people.values()),
-        imported=imported,
-        put_away=put_away,
-        saved=saved,
     )
 
 

@@ -1,6 +1,7 @@
 """The page of a group with its sheets, and its history."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -60,16 +61,14 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     account = group_account(group, [] if away else sheets)
     if not account.are_all:
         mark_partial()
-    page = group_page(
-        account,
-        messages,
-        SheetsShown(
-            sheets=tuple(listings(states, sheets, messages)),
-            away=away,
-            more=start + len(rows) if is_more else None,
-            unreadable=len(rows) - len(states),
-        ),
-        last=last,
+    shown = SheetsShown(
+        sheets=tuple(listings(states, sheets, messages)),
+        away=away,
+        more=start + len(rows) if is_more else None,
+        unreadable=len(rows) - len(states),
+    )
+    page = replace(
+        group_page(account, messages, shown, last),
         imported=imported_text(
             request.args.get("brought", type=int), request.args.get("continued", 0, int), messages
         ),
