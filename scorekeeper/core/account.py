@@ -6,9 +6,9 @@ settlements are what the public file of a group holds (docs/sheet-file.md).
 
 import datetime
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, cast
 
 from scorekeeper.core.codec import Listing, Maybe, record_of
 from scorekeeper.core.names import NAME, name_key
@@ -70,12 +70,9 @@ class Cost(Generic[Person]):
         parts: dict[Other, int] = {}
         for person, cents in self.parts:
             parts[people[person]] = parts.get(people[person], 0) + cents
-        return Cost(
-            what=self.what,
-            cents=self.cents,
+        return replace(
+            cast(Cost[Other], self),
             amounts=self.amounts if len(parts) == len(self.shared_by) else tuple(parts.values()),
-            date=self.date,
-            id=self.id,
             paid_by=people[self.paid_by],
             shared_by=tuple(parts),
         )
@@ -99,7 +96,7 @@ class Payment(Generic[Person]):
     def among(self, people: Mapping[Person, Other]) -> "Payment[Other]":
         """The payment with somebody else, or the name, of both."""
         payer, payee = people[self.payer], people[self.payee]
-        return Payment(cents=self.cents, date=self.date, id=self.id, payer=payer, payee=payee)
+        return replace(cast(Payment[Other], self), payer=payer, payee=payee)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +121,7 @@ class Transfer(Generic[Person]):
     def among(self, people: Mapping[Person, Other]) -> "Transfer[Other]":
         """The line with somebody else, or the name, of both."""
         payer, payee = people[self.payer], people[self.payee]
-        return Transfer(payer=payer, payee=payee, cents=self.cents, paid=self.paid)
+        return replace(cast(Transfer[Other], self), payer=payer, payee=payee)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,9 +160,7 @@ class Settlement(Generic[Person]):
     def among(self, people: Mapping[Person, Other]) -> "Settlement[Other]":
         """The settlement with somebody else, or the name, of everybody on it."""
         lines = tuple([line.among(people) for line in self.transfers])
-        return Settlement(
-            id=self.id, date=self.date, closed=self.closed, sheets=self.sheets, transfers=lines
-        )
+        return replace(cast(Settlement[Other], self), transfers=lines)
 
 
 Posting = Cost[Person] | Payment[Person] | Transfer[Person] | Settlement[Person]
