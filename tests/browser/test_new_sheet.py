@@ -21,13 +21,13 @@ def marked(page: Page) -> list[int]:
 def test_partners_are_named_while_their_names_are_typed(phone: PhoneFactory) -> None:
     page = phone("/new/klaverjassen")
     line = page.locator("[data-sides]")
-    expect(line).to_have_text("Wer mit wem spielt: Name 1 & Name 3 : Name 2 & Name 4")
+    expect(line).to_have_text("Wer mit wem spielt: Name 1 & Name 3 gegen Name 2 & Name 4")
     name(page, 0).fill("Willem")
-    expect(line).to_have_text("Wer mit wem spielt: Willem & Name 3 : Name 2 & Name 4")
+    expect(line).to_have_text("Wer mit wem spielt: Willem & Name 3 gegen Name 2 & Name 4")
     name(page, 2).fill("$& 1")
-    expect(line).to_have_text("Wer mit wem spielt: Willem & $& 1 : Name 2 & Name 4")
+    expect(line).to_have_text("Wer mit wem spielt: Willem & $& 1 gegen Name 2 & Name 4")
     page.reload()
-    expect(line).to_have_text("Wer mit wem spielt: Willem & $& 1 : Name 2 & Name 4")
+    expect(line).to_have_text("Wer mit wem spielt: Willem & $& 1 gegen Name 2 & Name 4")
 
 
 def test_the_last_name_is_marked_once_there_are_enough(phone: PhoneFactory) -> None:

@@ -24,6 +24,7 @@ from scorekeeper.web.history.pages import PageAddress
 from scorekeeper.web.shared.field_values import Option
 
 MINUTES_AN_HOUR = 60
+TIED_AT_MOST = 4  # names of those who share a record
 OTHERS_AT_MOST = 50  # partners, and as many opponents
 
 
@@ -167,10 +168,10 @@ class _Words:
             yield Fact(text("statistics.highest_deal"), self._noted(deal), _deal_address(deal))
         if (deal := self.statistics.lowest) is not None:
             yield Fact(text("statistics.lowest_deal"), self._noted(deal), _deal_address(deal))
-        runs = ((person, own.longest_run) for person, own in people.items())
-        runner, run = max(runs, key=lambda each: len(each[1]))
-        if run:
-            yield Fact(text("statistics.run"), self._named(runner, len(run)), _last_sheet(run))
+        runs = {person: own.longest_run for person, own in people.items()}
+        if runners := self._foremost({person: len(run) for person, run in runs.items()}):
+            run = max(runs.values(), key=len)
+            yield Fact(text("statistics.run"), runners, _last_sheet(run))
         yield Fact(text("statistics.deals"), self.messages.number(self.statistics.deals))
         if hours := self.statistics.minutes // MINUTES_AN_HOUR:
             yield Fact(text("statistics.hours"), self.messages.number(hours))
@@ -191,25 +192,24 @@ class _Words:
         fails = any(tally.won or tally.lost for tally in tallies.values())
         most = {person: tally.won if fails else tally.times for person, tally in tallies.items()}
         failed = {person: tally.lost for person, tally in tallies.items()}
-        if first := self._first(most):
-            yield self.messages.text("statistics.most", told=first)
-        if first := self._first(failed):
-            yield self.messages.text("statistics.most_failed", told=first)
+        if foremost := self._foremost(most):
+            yield self.messages.text("statistics.most", told=foremost)
+        if foremost := self._foremost(failed):
+            yield self.messages.text("statistics.most_failed", told=foremost)
 
-    def _first(self, counts: Mapping[int, int]) -> str:
-        """Who has the highest number above 0, with it; "" where nobody has any."""
-        person = max(counts, key=lambda who: counts[who], default=None)
-        return self._named(person, counts[person]) if person is not None and counts[person] else ""
+    def _foremost(self, counts: Mapping[int, int]) -> str:
+        """Everybody who has the highest number above 0, with it; "" where nobody has any."""
+        if not (highest := max(counts.values(), default=0)):
+            return ""
+        names = [self._name(person) for person, count in counts.items() if count == highest]
+        told = self.messages.listed(self.messages.first_of("bill.others", names, TIED_AT_MOST))
+        return self.messages.text("text.with_note", text=told, note=self.messages.number(highest))
 
     def _code(self, code: str) -> str:
         return self.messages.text(f"{self.statistics.game}.count.{code}")
 
     def _name(self, person: int) -> str:
         return self.account.state.names[person]
-
-    def _named(self, person: int, number: int) -> str:
-        name, told = self._name(person), self.messages.number(number)
-        return self.messages.text("text.with_note", text=name, note=told)
 
     def _points(self, points: int) -> str:
         return self.messages.points(points, self.statistics.unit)

@@ -381,7 +381,7 @@ def test_once_two_names_are_one_person_nobody_pays_themselves(client: FlaskClien
     assert rows == ["Anna +€3.00", "Bert −€3.00"]
     told = page_of(client.get(f"{group}history").text).text
     assert "Anna pays Anni €3.00; Bert pays Anna €3.00" in told
-    assert "shared by Anna, Anni and Bert" in told
+    assert "paid by Anna for Anna, Anni and Bert" in told
     assert paid(client, group, line_form(client, group, 0), "all") == 303
     assert ticks(client, group) == ["Bert pays Anna €3.00  Paid"]
     assert "All of it is paid." in account(client, group).text

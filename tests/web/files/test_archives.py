@@ -154,7 +154,7 @@ def test_costs_that_came_in_together_are_undone_by_a_button_that_says_how_many(
     again = client.post(f"{group}undo", data=fields_of(saved))
     told = page_of(client.get(again.location).text).select_one("main .undo p")
     assert told is not None
-    assert told.text == f"Saved: b0, €1.00, paid by Anna, shared by Anna and Bert{more}"
+    assert told.text == f"Saved: b0, €1.00, paid by Anna for Anna and Bert{more}"
 
 
 def test_a_double_tap_begins_one_group(client: FlaskClient, group: str) -> None:

@@ -322,8 +322,8 @@ def test_everything_about_the_money_is_told_with_the_names_people_have_now(
     ]  # fmt: skip
     assert {line[1] for line in lines} == {"Dirk"}
     assert [line[2] for line in lines[:5]] == [
-        "drinks, €12.00, paid by Anna, shared by Anna, Rob and Clara",
-        "drinks, €12.00, paid by Anna, shared by Anna (€2.00), Rob (€4.00) and Clara (€6.00) "
+        "drinks, €12.00, paid by Anna for Anna, Rob and Clara",
+        "drinks, €12.00, paid by Anna for Anna (€2.00), Rob (€4.00) and Clara (€6.00) "
         "(20 Nov 2026)",
         "Clara paid Anna €2.50",
         "Rob pays Anna €5.00 (21 Nov 2026)",

@@ -250,10 +250,10 @@ def test_a_correction_of_an_old_deal_changes_the_season_and_its_tag(
     assert answer.status_code == 303
     notices = shown(client, str(answer.headers["Location"])).select("#notices .notice")
     assert [" ".join(each.text.split()) for each in notices] == [
-        "Liga: Anna 1. 262 → 1. 282; Clara 1. 262 → 1. 282; Dirk 3. 224 → 3. 204;"
-        " Bert 4. 162 → 4. 142",
-        "Drei Viertel: Anna 1. 182 → 1. 192; Clara 1. 182 → 1. 192; Dirk 3. 112 → 3. 102;"
-        " Bert 4. 81 → 4. 71",
+        "Liga: Anna, place 1 (262) → place 1 (282); Clara, place 1 (262) → place 1 (282);"
+        " Dirk, place 3 (224) → place 3 (204); Bert, place 4 (162) → place 4 (142)",
+        "Drei Viertel: Anna, place 1 (182) → place 1 (192); Clara, place 1 (182) → place 1 (192);"
+        " Dirk, place 3 (112) → place 3 (102); Bert, place 4 (81) → place 4 (71)",
     ]
     after = client.get(address, headers={"If-None-Match": tag})
     assert after.status_code == 200
@@ -272,8 +272,14 @@ def test_a_sheet_that_counts_no_longer_moves_the_places_of_a_season(client: Flas
     data["sheets"] = [evening("2026-01-01", 30, 20, 10, 0), evening("2026-01-08", 0, 50, 3, 2)]
     group = str(client.post("/import", data={"text": json.dumps(data)}).location).partition("?")[0]
     for form, told in (
-        ("form[action*=strike]", "Liga: Anna 2. 30 → 1. 30; Bert 1. 70 → 2. 20;"),
-        ("form[action*=restore]", "Liga: Bert 2. 20 → 1. 70; Anna 1. 30 → 2. 30;"),
+        (
+            "form[action*=strike]",
+            "Liga: Anna, place 2 (30) → place 1 (30); Bert, place 1 (70) → place 2 (20);",
+        ),
+        (
+            "form[action*=restore]",
+            "Liga: Bert, place 2 (20) → place 1 (70); Anna, place 1 (30) → place 2 (30);",
+        ),
     ):
         sent = shown(client, f"{group}2/").select(form)[0]
         answer = client.post(str(sent["action"]), data=fields_of(sent))

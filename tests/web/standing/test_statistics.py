@@ -141,7 +141,7 @@ def test_records_lead_to_their_deals(client: FlaskClient, group: str) -> None:
     assert found["Highest evening"] == "Anna: 202 (5 Jan 2026)"
     assert found["Highest deal"] == "Anna: 162"
     assert found["Lowest deal"] in ("Bert: 0", "Dirk: 0")
-    assert found["Longest run of sheets won"] == "Anna (2)"
+    assert found["Longest run of sheets won"] == "Anna and Clara (2)"
     led_to = {
         row.select("dt")[0].text: str(row.select("dd a")[0]["href"])
         for row in page.select(".facts div")

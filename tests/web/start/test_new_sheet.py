@@ -33,7 +33,7 @@ def test_seats_say_who_plays_with_whom_before_there_are_names(
     client: FlaskClient, slug: str
 ) -> None:
     page = client.get(f"/new/{slug}").text
-    assert partners(page) == "Who plays with whom: Player 1 & Player 3 : Player 2 & Player 4"
+    assert partners(page) == "Who plays with whom: Player 1 & Player 3 against Player 2 & Player 4"
 
 
 @pytest.mark.parametrize("slug", WITH_PARTNERS)
@@ -43,7 +43,9 @@ def test_a_refused_form_says_it_with_the_names_that_are_there(
     form = form_at(client, f"/new/{slug}") | {"name_0": " Willem", "name_2": "Piet"}
     refused = client.post(f"/new/{slug}", data=form)
     assert refused.status_code == 422
-    assert partners(refused.text) == "Who plays with whom: Willem & Piet : Player 2 & Player 4"
+    assert (
+        partners(refused.text) == "Who plays with whom: Willem & Piet against Player 2 & Player 4"
+    )
 
 
 @pytest.mark.parametrize("slug", ALONE)
