@@ -15,8 +15,8 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import current_connection, db, transaction
-from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH, LETTERS
+from scorekeeper.store.tables import Model
 
 PLAYED = ("Klaverjassen", "Tapp", "Tübinger Tarock", "French Tarot", "Tafferand")
 SHEETS, ROUNDS = len(PLAYED), 4  # of every group; rounds of every sheet

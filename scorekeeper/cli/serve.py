@@ -66,7 +66,7 @@ def begun_monitoring(
     """
     if settings.log is None and settings.metrics is None:
         return lambda _: None
-    from scorekeeper.monitoring import monitoring  # noqa: PLC0415
+    from scorekeeper.monitoring import request_log  # noqa: PLC0415
 
     sock = None
     if settings.metrics is not None:
@@ -74,8 +74,8 @@ def begun_monitoring(
         address = f"{machine_url(settings.metrics[0], sock.getsockname()[1])}metrics"
         print(f"\n  {sentence('cli.serve.metrics_at')}  {address}")
     if settings.log is not None:
-        monitoring.configure_log()
-    return partial(monitoring.watch, log=settings.log, metrics_socket=sock)
+        request_log.configure_log()
+    return partial(request_log.watch, log=settings.log, metrics_socket=sock)
 
 
 def listening_socket(host: str, port: int, option: str = "--port") -> socket.socket:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
-from scorekeeper.core.numbers import AmbiguousNumber
+from scorekeeper.core.number_parsing import AmbiguousNumber
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.typed_text import NOTHING_LEFT, trimmed_text, typed_text
 

@@ -31,7 +31,7 @@ class AgreedForm(RoundForm):
     slug = AGREED
     kinds: ClassVar[Mapping[str, type[Any]]] = {AGREED: Agreed}
     problem_keys = frozenset(("kind", "points", "why", "deal"))
-    template = "house_rules/_agreed.html"
+    template = "round/_agreed_points.html"
 
     game: ClassVar[Game[Any, Any]]
     points: tuple[NumberField, ...]

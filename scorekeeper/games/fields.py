@@ -16,7 +16,7 @@ from typing import Any
 from wtforms import BooleanField, Form, HiddenField, RadioField, SelectMultipleField, StringField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.numbers import exact, typed_number
+from scorekeeper.core.number_parsing import exact, typed_number
 from scorekeeper.games.choices import FormChoice, Text, seat_choices
 
 SHORT_NUMBER = re.compile(r"[0-9]{1,6}")

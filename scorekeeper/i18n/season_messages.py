@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
-from scorekeeper.core.numbers import exact
+from scorekeeper.core.number_parsing import exact
 from scorekeeper.core.standings import LOWEST, USUAL_PLACES, Counts, Season, Ties, hundredths
 from scorekeeper.i18n.messages import Messages
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from sqlalchemy import Connection, Engine, Table, func, insert, select
 
 from scorekeeper.store.db import backend_at
-from scorekeeper.store.records import Model
+from scorekeeper.store.tables import Model
 
 ROWS_AT_A_TIME = 2_000
 LOCKS = 2**63  # that a server tells apart

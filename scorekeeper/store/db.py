@@ -24,8 +24,8 @@ from scorekeeper.store.errors import (
     is_race_lost,
 )
 from scorekeeper.store.postgresql import PostgresqlBackend
-from scorekeeper.store.records import Model
 from scorekeeper.store.sqlite.backend import SqliteBackend
+from scorekeeper.store.tables import Model
 
 EXTENSION = "backend"
 SYNCHRONOUS = "FULL"  # what was acknowledged survives a power cut

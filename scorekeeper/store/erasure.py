@@ -5,7 +5,10 @@ from sqlalchemy import delete, func, select
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import backend, db, execute, release_connection, set_columns
 from scorekeeper.store.errors import reading
-from scorekeeper.store.records import (
+from scorekeeper.store.revisions import lock_group
+from scorekeeper.store.rows import CURRENCY
+from scorekeeper.store.secret_links import new_link
+from scorekeeper.store.tables import (
     EntryRecord,
     GroupEntryRecord,
     GroupRecord,
@@ -13,9 +16,6 @@ from scorekeeper.store.records import (
     SheetRecord,
     now,
 )
-from scorekeeper.store.revisions import lock_group
-from scorekeeper.store.rows import CURRENCY
-from scorekeeper.store.secret_links import new_link
 
 NO_GAME = ""  # of the row of a forgotten sheet
 

@@ -11,15 +11,15 @@ from scorekeeper.core.names import name_key
 from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.people import ids_by_name, names_by_id
-from scorekeeper.store.records import (
+from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, row_of
+from scorekeeper.store.secret_links import new_link
+from scorekeeper.store.tables import (
     GroupEntryRecord,
     GroupRecord,
     PlayerRecord,
     columns_of,
     now,
 )
-from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, row_of
-from scorekeeper.store.secret_links import new_link
 
 Value = TypeVar("Value", int, str)
 

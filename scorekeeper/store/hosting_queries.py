@@ -15,14 +15,14 @@ from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import StoreUnavailableError, reading
 from scorekeeper.store.group_queries import GROUP_COLUMNS, is_or_any
-from scorekeeper.store.records import (
+from scorekeeper.store.rows import FIRST_REVISION, GroupRow, check_types, row_of
+from scorekeeper.store.tables import (
     EntryRecord,
     GroupEntryRecord,
     GroupRecord,
     Model,
     SheetRecord,
 )
-from scorekeeper.store.rows import FIRST_REVISION, GroupRow, check_types, row_of
 
 ROWS_AT_ONCE = 500
 LINK = "secret: whoever knows it can open the group or the sheet"

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Dialect, insert
 
 from scorekeeper.store.db import current_connection, db, execute
-from scorekeeper.store.records import EntryRecord, GroupEntryRecord, SheetRecord, now
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.secret_links import new_link
 from scorekeeper.store.sheet_queries import last_number
+from scorekeeper.store.tables import EntryRecord, GroupEntryRecord, SheetRecord, now
 
 EntryTable = type[EntryRecord] | type[GroupEntryRecord]
 ReadyEntry = tuple[Any, ...]  # the values of all columns behind the owner, in their order

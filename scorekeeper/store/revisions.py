@@ -8,7 +8,7 @@ from scorekeeper.store.changes import Moved, note
 from scorekeeper.store.db import execute, release_connection
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.store.group_queries import is_or_any
-from scorekeeper.store.records import GroupRecord, SheetRecord
+from scorekeeper.store.tables import GroupRecord, SheetRecord
 
 _ADVANCE = (
     update(SheetRecord)

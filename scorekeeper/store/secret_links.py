@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, select, union_all, update
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import execute, release_connection, set_columns
 from scorekeeper.store.errors import reading
-from scorekeeper.store.records import GroupEntryRecord, GroupRecord, SheetRecord
 from scorekeeper.store.rows import FIRST_REVISION, sheet_file_id
+from scorekeeper.store.tables import GroupEntryRecord, GroupRecord, SheetRecord
 
 LETTERS = string.ascii_letters + string.digits
 LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would trip over

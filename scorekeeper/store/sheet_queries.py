@@ -12,15 +12,15 @@ from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
 from scorekeeper.store.people import names_by_id
-from scorekeeper.store.records import (
+from scorekeeper.store.revisions import lock_group
+from scorekeeper.store.rows import ABOUT, Access, EntryRow, GroupRow, PersonRow, SheetRow, row_of
+from scorekeeper.store.tables import (
     EntryRecord,
     GroupRecord,
     PlayerRecord,
     SheetRecord,
     columns_of,
 )
-from scorekeeper.store.revisions import lock_group
-from scorekeeper.store.rows import ABOUT, Access, EntryRow, GroupRow, PersonRow, SheetRow, row_of
 
 AROUND = timedelta(days=2)  # of noon in UTC: whatever is opened on that day anywhere
 FIRST, LAST = date(2, 1, 1), date(9998, 12, 31)  # with room for that

@@ -22,8 +22,8 @@ from scorekeeper.cli.sentences import CommandError
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.store.db import close, execute, release_connection
-from scorekeeper.store.records import GroupRecord
 from scorekeeper.store.sqlite import backup
+from scorekeeper.store.tables import GroupRecord
 from tests.cli.server_process import environment
 from tests.full_disk import files_at_most
 

@@ -27,7 +27,7 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet import lookup
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import close, execute
-from scorekeeper.store.records import GroupRecord
+from scorekeeper.store.tables import GroupRecord
 from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
 from tests.loaded_program import ran
 from tests.server.listening import eventually

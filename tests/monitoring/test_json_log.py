@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.addresses.redaction import Redaction
-from scorekeeper.monitoring.monitoring import (
+from scorekeeper.monitoring.request_log import (
     REQUESTS,
     Formatter,
     add_request_id,

@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 from sqlalchemy import Connection, Engine, event
 
-from scorekeeper.store.records import Model
+from scorekeeper.store.tables import Model
 
 COMMON = "db"
 STORE = Path(sys.modules["scorekeeper.store"].__file__ or "").parent

@@ -21,10 +21,10 @@ from scorekeeper.store.errors import (
     NewerDatabaseError,
 )
 from scorekeeper.store.migrate import apply, revisions, upgrade
-from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH
 from scorekeeper.store.sqlite.backend import SqliteBackend
 from scorekeeper.store.sqlite.verification import verified_content
+from scorekeeper.store.tables import Model
 
 NEXT = '''"""A column more."""
 

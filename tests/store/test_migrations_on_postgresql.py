@@ -20,7 +20,7 @@ from scorekeeper.store.errors import (
     StoreUnavailableError,
 )
 from scorekeeper.store.migrate import apply, revisions, upgrade
-from scorekeeper.store.records import Model
+from scorekeeper.store.tables import Model
 from tests.postgresql.cluster import ADMINISTRATOR, OWNER, Cluster
 from tests.store.test_migrations import ADD, migrations_with_one_more
 from tests.web.table import open_sheet, play, totals

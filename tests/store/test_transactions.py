@@ -6,7 +6,7 @@ from sqlalchemy import event, select
 
 from scorekeeper.store import group_queries, revisions
 from scorekeeper.store.db import db, execute, release_connection, transaction
-from scorekeeper.store.records import GroupRecord
+from scorekeeper.store.tables import GroupRecord
 
 pytestmark = pytest.mark.both_databases
 

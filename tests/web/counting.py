@@ -17,8 +17,8 @@ from scorekeeper.services.sheet.opening import open_sheet as open_file
 from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.insertion import add_entries
-from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import EntryRow
+from scorekeeper.store.tables import EntryRecord
 from tests.web.table import NAMES
 
 DEAL = {"kind": "played", "trump": "hearts", "roem": [[20, 50], [20]], "points": [82, 80]}

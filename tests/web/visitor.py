@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import execute, release_connection
-from scorekeeper.store.records import EntryRecord, GroupEntryRecord
+from scorekeeper.store.tables import EntryRecord, GroupEntryRecord
 from tests.files.test_pdf_attachment import document
 from tests.games.worked import examples
 from tests.web.odd_values import TEXTS, changed, changed_json

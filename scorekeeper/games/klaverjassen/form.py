@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.number_parsing import typed_number
 from scorekeeper.core.phrases import NamedSide, Problem
 from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence

@@ -10,7 +10,7 @@ from wtforms import HiddenField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.number_parsing import typed_number
 from scorekeeper.games.choices import FormChoice, Label, Sentence, SignedNumber
 from scorekeeper.games.fields import SHORT_NUMBER, without_none
 from scorekeeper.games.round_form import Data

@@ -33,8 +33,8 @@ from scorekeeper.services.sheet.prepared_sheet import PreparedSheet
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_entries, add_sheets
 from scorekeeper.store.people import ids_by_name
-from scorekeeper.store.records import GroupEntryRecord, now
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
+from scorekeeper.store.tables import GroupEntryRecord, now
 
 Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str], Season)
 SAME_AS = GroupEntryType.SAME_AS

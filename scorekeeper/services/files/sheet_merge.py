@@ -22,8 +22,8 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.insertion import add_entries
-from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import FIRST_REVISION, SheetRow
+from scorekeeper.store.tables import EntryRecord
 
 
 def archived_sheet(state: SheetState) -> ArchivedSheet:

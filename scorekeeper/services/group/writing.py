@@ -23,8 +23,8 @@ from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleEr
 from scorekeeper.store import group_queries, revisions, secret_links, sheet_queries
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.insertion import EntryTable
-from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import CURRENCY, EntryRow, GroupRow
+from scorekeeper.store.tables import GroupEntryRecord
 
 PERSON, SAME_AS = GroupEntryType.PERSON, GroupEntryType.SAME_AS
 

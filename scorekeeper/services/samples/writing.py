@@ -9,8 +9,8 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store import group_queries, revisions
 from scorekeeper.store.db import transaction
 from scorekeeper.store.erasure import erase_group, samples_over, was_thrown_away
-from scorekeeper.store.records import now
 from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.tables import now
 
 SAMPLE_KEPT = timedelta(days=30)
 LEFT_TO_PLAY = 2  # deals of a sample

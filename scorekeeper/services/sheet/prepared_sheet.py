@@ -15,8 +15,8 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, new_entry, ready_entries
 from scorekeeper.store.people import own_names
-from scorekeeper.store.records import EntryRecord, now
 from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, SheetRow
+from scorekeeper.store.tables import EntryRecord, now
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import keep, load
 from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.insertion import EntryTable
-from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import EntryRow
+from scorekeeper.store.tables import EntryRecord
 
 Ids = Mapping[str, int]
 

@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from scorekeeper.store import records
+from scorekeeper.store import tables
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=records.EntryRecord.metadata,
+    target_metadata=tables.EntryRecord.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():

@@ -18,7 +18,6 @@ from scorekeeper.store.errors import (
     NewerDatabaseError,
     reading,
 )
-from scorekeeper.store.records import Model
 from scorekeeper.store.sqlite.database_file import (
     JOURNAL,
     LOG,
@@ -28,6 +27,7 @@ from scorekeeper.store.sqlite.database_file import (
     stamp,
 )
 from scorekeeper.store.sqlite.opened_database import is_in_use, opened
+from scorekeeper.store.tables import Model
 
 DIALECT = dialect()
 FIRST = "0001"

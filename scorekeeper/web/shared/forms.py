@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import Form, StringField
 from wtforms.validators import StopValidation
 
-from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.number_parsing import typed_number
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Shape
 from scorekeeper.core.typed_text import typed_text

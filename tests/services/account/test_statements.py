@@ -34,8 +34,8 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.errors import MovedOnError
-from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.tables import GroupEntryRecord
 from tests.services import rounds
 from tests.services.group_changes import save_money
 from tests.services.journal.test_group_writing import group_now

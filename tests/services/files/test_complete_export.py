@@ -38,9 +38,9 @@ from scorekeeper.services.sheet.writing import put_away, substitute, write_on_sh
 from scorekeeper.store.db import execute, release_connection, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.hosting_queries import LEFT_OUT
-from scorekeeper.store.records import EntryRecord, GroupRecord, Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import set_copied
+from scorekeeper.store.tables import EntryRecord, GroupRecord, Model
 from tests.services.group_changes import add_person, hosted_group, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, statements

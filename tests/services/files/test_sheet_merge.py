@@ -57,8 +57,8 @@ from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import db, set_columns, transaction
 from scorekeeper.store.migrate import upgrade
-from scorekeeper.store.records import GroupRecord
 from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.tables import GroupRecord
 from scorekeeper.summary.result import archive_balances
 from tests.services.files.test_importing import FEW, MANY, archive, statements
 from tests.services.group_changes import add_person, rename_person

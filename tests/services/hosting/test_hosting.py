@@ -28,9 +28,9 @@ from scorekeeper.store.db import execute, release_connection
 from scorekeeper.store.erasure import overwrite_deleted
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.store.hosting_queries import count_standing
-from scorekeeper.store.records import Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
+from scorekeeper.store.tables import Model
 from tests.services.group_changes import add_person, hosted_group, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, token

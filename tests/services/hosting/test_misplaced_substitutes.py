@@ -27,9 +27,9 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.db import execute, release_connection, transaction
 from scorekeeper.store.erasure import erase_group
-from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
+from scorekeeper.store.tables import EntryRecord, SheetRecord
 from scorekeeper.summary.result import archive_balances
 from tests.services.rounds import append_round
 from tests.services.sheet.test_substitutes import (

@@ -26,14 +26,14 @@ from scorekeeper.store.errors import (
     RaceLostError,
     StoreUnavailableError,
 )
-from scorekeeper.store.records import (
+from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.tables import (
     EntryRecord,
     GroupEntryRecord,
     GroupRecord,
     PlayerRecord,
     SheetRecord,
 )
-from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.group_changes import hosted_group, rename_person
 from tests.services.journal.test_two_phones import deal
 from tests.services.rounds import append_round

@@ -24,8 +24,8 @@ from scorekeeper.store import sheet_queries as store
 from scorekeeper.store.db import close, current_connection, transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError, StoreUnavailableError
 from scorekeeper.store.insertion import add_entries, new_entry
-from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.tables import EntryRecord
 from tests.services.rounds import append_round
 
 pytestmark = pytest.mark.both_databases

@@ -26,8 +26,8 @@ from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db, execute, set_columns, transaction
 from scorekeeper.store.errors import MovedOnError
-from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import EntryRow, SheetRow
+from scorekeeper.store.tables import EntryRecord, SheetRecord
 from tests.services.rounds import append_round
 
 pytestmark = pytest.mark.both_databases

@@ -26,9 +26,9 @@ from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.changes import LinksEnded, Moved, note
 from scorekeeper.store.db import db, execute, transaction
 from scorekeeper.store.errors import MovedOnError
-from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.secret_links import living_links
+from scorekeeper.store.tables import GroupRecord, SheetRecord
 from tests.services.journal.test_writing import deal, opened
 from tests.services.rounds import append_round
 from tests.web.counting import queries, sheet

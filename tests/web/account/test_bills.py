@@ -14,7 +14,7 @@ from sqlalchemy import update
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.services.sheet import state_cache
 from scorekeeper.store.db import execute, transaction
-from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.tables import EntryRecord
 from scorekeeper.web.account.bill_routes import EVENINGS_SHOWN
 from tests.printing.printed import Printed
 from tests.web.element import Element, page_of

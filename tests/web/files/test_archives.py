@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorekeeper.store.db import execute, transaction
-from scorekeeper.store.records import EntryRecord, SheetRecord
+from scorekeeper.store.tables import EntryRecord, SheetRecord
 from tests.web.element import page_of
 from tests.web.table import fields_of, form_at, open_sheet, play, problems, totals
 

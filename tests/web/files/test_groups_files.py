@@ -28,7 +28,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import db, set_columns, transaction
-from scorekeeper.store.records import EntryRecord, now
+from scorekeeper.store.tables import EntryRecord, now
 from scorekeeper.web.files import routes
 from tests.services.group_changes import save_money
 from tests.shared_application import close_connections

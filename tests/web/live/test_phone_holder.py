@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.store.db import execute, release_connection
-from scorekeeper.store.records import GroupEntryRecord
+from scorekeeper.store.tables import GroupEntryRecord
 from tests.web.element import page_of
 from tests.web.money import ANNA, BERT, sent
 from tests.web.table import NAMES, entry_form, fields_of, form_at, open_sheet, play

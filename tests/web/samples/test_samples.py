@@ -11,7 +11,7 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.services.hosting.groups import forget, set_hidden
 from scorekeeper.services.samples.writing import throw_away_sample
 from scorekeeper.store.db import execute, transaction
-from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, now
+from scorekeeper.store.tables import EntryRecord, GroupRecord, PlayerRecord, now
 from tests.services.group_changes import hosted_group
 from tests.web.element import Element, page_of
 from tests.web.table import entry_form, fields_of, open_sheet, play

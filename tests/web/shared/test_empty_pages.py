@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.store.db import execute
-from scorekeeper.store.records import GroupRecord, SheetRecord
+from scorekeeper.store.tables import GroupRecord, SheetRecord
 from tests.web.element import page_of
 from tests.web.table import fields_of, open_sheet
 

@@ -19,8 +19,8 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.insertion import add_entries, new_entry
-from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.tables import EntryRecord
 from tests.web.element import page_of
 from tests.web.table import NAMES, PLAIN, entry_form, fields_of, form_at, problems
 from tests.web.table import open_sheet as open_page

@@ -15,7 +15,7 @@ from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.store.db import execute, set_columns, transaction
-from scorekeeper.store.records import GroupEntryRecord, now
+from scorekeeper.store.tables import GroupEntryRecord, now
 from scorekeeper.summary.result import Settled
 from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, balances, brought, settle
 from tests.web.counting import queries

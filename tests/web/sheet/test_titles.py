@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from sqlalchemy import update
 
 from scorekeeper.store.db import execute, transaction
-from scorekeeper.store.records import SheetRecord, now
+from scorekeeper.store.tables import SheetRecord, now
 from tests.files.details import DETAILS
 from tests.web.counting import queries
 from tests.web.element import page_of

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.numbers import AmbiguousNumber, typed_number
+from scorekeeper.core.number_parsing import AmbiguousNumber, typed_number
 from scorekeeper.core.shapes import CardPoints, MalformedError, Shape, Whole
 
 
