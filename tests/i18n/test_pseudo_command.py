@@ -11,6 +11,7 @@ from scorekeeper.cli.sentences import LOCALE, WRONG_USAGE
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
+from tests.cli.conftest import make_database
 from tests.cli.test_commands import COMMANDS
 from tests.i18n.pseudo_language import LETTER, OPENING, unsaid
 
@@ -138,7 +139,7 @@ def test_what_is_refused_at_once_is_said_in_words_of_a_catalogue(
 def test_no_command_says_what_is_in_no_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
     for database in ("DATABASE", "DATABASE", "FULL"):
         assert main(["import", "FILE", "--database", f"{in_folder()}{database}"]) == 0
-    assert main(["groups", "--database", f"{in_folder()}OTHER"]) == 0
+    make_database(f"{in_folder()}OTHER")
     capsys.readouterr()
     for command in REFUSED:
         status, words = said_by(command, capsys)
