@@ -62,7 +62,7 @@ def file_of(arguments: Namespace) -> Path:
 def application_context(arguments: Namespace, *, makes_database: bool = False) -> Iterator[None]:
     """Inside the application for the length of one command; raises CommandError.
 
-    Also where there is no database yet, unless the command *makes* one.
+    Also where there is no database yet, unless *makes_database* says to make one.
     """
     app = create_plain_app(arguments.database)
     file = backend(app).file

@@ -72,11 +72,12 @@ def season_changes(
 
     *corrected* is the sheet as it was before. Nothing where not all sheets could be read.
     """
-    state, sheets = account.state, finished_sheets(account) if account.is_complete else []
+    if not account.is_complete:
+        return
+    state, sheets = account.state, finished_sheets(account)
     old = finished_sheet(corrected, state)
     others = [sheet for sheet in sheets if sheet.number != old.number]
-    counted = [*others, old] if corrected.rounds and account.is_complete else others
-    former = sorted(counted, key=attrgetter("number"))
+    former = sorted([*others, old], key=attrgetter("number")) if corrected.rounds else others
     for season in seasons_of(state).values():
         if season.game == old.game and season.has(old.day):
             then, now = (standing_of(state, some, old.game, season) for some in (former, sheets))

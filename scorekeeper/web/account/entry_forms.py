@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from wtforms import Field, StringField
@@ -78,9 +77,9 @@ class PeopleForm(PageForm):
         by_name = {name_key(known): self.group.person(player) for player, known in given}
         person = by_name.get(name_key(name))
         if person is None:
-            problem = Problem("unknown_name", {"name": name}) if name else Problem("missing")
-            unknown: Any = replace(problem, field="add")
-            self.add.errors = [unknown]
+            missing = Problem("missing", field="add")
+            refused: Any = Problem("unknown_name", {"name": name}, "add") if name else missing
+            self.add.errors = [refused]
             return False
         self.added.process_data([*self.added.data, person])
         self.add.data = ""

@@ -72,9 +72,9 @@ class SettlementPart:
         self, form: PaidPartForm, messages: Messages, *, is_about_it: bool
     ) -> "SettlementPart":
         """The settlement with the form that was sent for a part of a line, of it or of another."""
-        place = f"{form.line.data or ''}".partition("-")[0] if is_about_it else ""
-        lines = [row.line for row in self.payable if row.line.partition("-")[0] == place]
-        return replace(self, part=shown_form(form, messages), chosen=next(iter(lines), ""))
+        at = form.place_and_paid if is_about_it else None
+        lines = (row.line for row in self.payable if at and row.line.startswith(f"{at[0]}-"))
+        return replace(self, part=shown_form(form, messages), chosen=next(lines, ""))
 
     def of_page(self, pages: ListPage) -> "SettlementPart":
         """The settlement with the lines of one page alone."""

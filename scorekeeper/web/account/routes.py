@@ -117,11 +117,11 @@ def pay(settlement: int) -> ResponseReturnValue:
     line, token = listed.transfers[place], form_token.token_sent()
     is_new = account.state.entry_with_key(token.key) is None
     cents = form.cents(line, paid_before)
-    if cents is None and is_new and (listed.closed or line.paid != paid_before):
+    if cents is None:
+        if not is_new or not (listed.closed or line.paid != paid_before):
+            return _page(account, part=form), 422
         key = "account.changed" if listed.closed else "account.paid_meanwhile"
         return _page(account, [current_messages().text(key)], form), 409
-    if cents is None:
-        return _page(account, part=form), 422
     is_new = is_new and line.paid == paid_before < cents
     if is_new and not (listed.closed or account.is_owed(line.payer, line.payee)):
         return _page(account, [current_messages().text("account.changed")], form), 409
@@ -145,14 +145,11 @@ def _settled_or_again(
     """
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        is_late = part is not None and conflict is Conflict.MOVED_ON
-        if conflict is Conflict.SAVED_BEFORE and part is not None:
-            told = [conflict.text]
-        elif conflict:
-            key = "account.paid_meanwhile" if is_late else "account.changed"
-            told = [current_messages().text(key)]
-        else:
-            told = refusal_texts(problems, None)
+        told = refusal_texts(problems, conflict)
+        if part is None and conflict is not None:
+            told = [current_messages().text("account.changed")]
+        elif conflict is Conflict.MOVED_ON:
+            told = [current_messages().text("account.paid_meanwhile")]
         return _page(group_account(group_now()), told, part)
 
     return saved_or_again(save, there, again)

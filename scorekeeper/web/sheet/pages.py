@@ -276,11 +276,9 @@ def _season_text(
 
 def _stood(row: StandingRow[int], unit: str, messages: Messages) -> str:
     total = value_text(row.total, unit, messages)
-    return (
-        total
-        if row.place is None
-        else messages.text("saved.at_place", place=row.place, total=total)
-    )
+    if row.place is None:
+        return total
+    return messages.text("saved.at_place", place=row.place, total=total)
 
 
 # ---- The latest change: what was just saved, with the way back, and read aloud -------------------
