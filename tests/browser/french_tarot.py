@@ -16,7 +16,7 @@ from tests.browser.table import (
     expect_round_count,
     press,
     round_count,
-    save,
+    save_round,
     unfold,
 )
 from tests.games.french_tarot.real_cards import TARGETS, Deal, any_deal, with_one_more, written
@@ -190,7 +190,7 @@ def play(page: Page, observation: Told, camp: str = "attack") -> None:
     """A whole deal, saved."""
     before = round_count(page)
     fill_in(page, observation, camp)
-    save(page).tap()
+    save_round(page)
     expect_round_count(page, before + 1)
 
 

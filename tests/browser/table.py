@@ -205,6 +205,16 @@ def save(page: Page) -> Locator:
     return page.locator("form[data-entry] .bottom button.save")
 
 
+def save_round(page: Page) -> None:
+    """Save a round, and wait for the page that answers.
+
+    A live page shows the round before that, and what is opened then is given up for the answer.
+    """
+    before = page.url
+    save(page).tap()
+    page.wait_for_url(lambda address: address != before)
+
+
 def look(page: Page) -> None:
     """Nobody reads a page faster; what is tapped sooner was the second half of a double tap."""
     page.wait_for_timeout(1000)
@@ -230,7 +240,7 @@ def play(page: Page, maker: int, trump: str, own: int) -> None:
     """A whole plain deal, saved."""
     deals = round_count(page)
     fill_in(page, maker, trump, own)
-    save(page).tap()
+    save_round(page)
     expect_round_count(page, deals + 1)
 
 

@@ -11,7 +11,7 @@ from tests.browser.table import (
     choice,
     expect_round_count,
     round_count,
-    save,
+    save_round,
 )
 from tests.games.tafferand.real_cards import DEALERS, HOUSES
 
@@ -89,7 +89,7 @@ def play(page: Page, spielmacher: int, observation: Mapping[str, Any]) -> None:
     """A whole game, saved."""
     before = round_count(page)
     fill_in(page, spielmacher, observation)
-    save(page).tap()
+    save_round(page)
     expect_round_count(page, before + 1)
 
 

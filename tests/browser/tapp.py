@@ -12,7 +12,7 @@ from tests.browser.table import (
     choice,
     expect_round_count,
     round_count,
-    save,
+    save_round,
     unfold,
 )
 from tests.games.tapp.real_cards import Deal, any_deal, paid, tied_deal
@@ -157,7 +157,7 @@ def play(page: Page, observation: Mapping[str, Any]) -> None:
     """A whole round, saved."""
     before = round_count(page)
     fill_in(page, observation)
-    save(page).tap()
+    save_round(page)
     expect_round_count(page, before + 1)
 
 

@@ -35,6 +35,7 @@ from tests.browser.table import (
     rounds,
     save,
     save_in_vain,
+    save_round,
 )
 
 FIVE = SIX[:5]
@@ -100,7 +101,7 @@ def play(page: Page, first: int, deals: Sequence[Played]) -> list[int]:
         if deal.observation["kind"] == "played":
             expect_standing(page, deal.observation, deal.points)
             counted += 1
-        save(page).tap()
+        save_round(page)
         expect_round_count(page, number)
         totals = [so_far + now for so_far, now in zip(totals, deal.written, strict=True)]
         if counted < DEALS:

@@ -21,7 +21,7 @@ from tests.browser.table import (
     opened,
     press,
     rounds,
-    save,
+    save_round,
 )
 from tests.browser.tafferand import (
     GAMES,
@@ -79,7 +79,7 @@ def play(page: Page, first: int, last: int) -> list[int]:
             expect(offered(page)).to_have_text(left)
             fill_in(page, declares, game.observation)
             expect_completed(page, game.observation)
-            save(page).tap()
+            save_round(page)
             expect_round_count(page, number)
         had[declares].add(game.observation["kind"])
         written = [so_far + now for so_far, now in zip(written, game.written, strict=True)]

@@ -24,6 +24,7 @@ from tests.browser.table import (
     press,
     rounds,
     save,
+    save_round,
     unfold,
 )
 from tests.browser.tapp import (
@@ -63,7 +64,7 @@ def play(page: Page, first: int, games: Sequence[Played]) -> list[int]:
             expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
             expect_the_way_to_the_end(page, number, PLAYERS[played.dealer])
             fill_in(page, played.observation)
-            save(page).tap()
+            save_round(page)
             expect_round_count(page, number)
         written = [so_far + now for so_far, now in zip(written, played.written, strict=True)]
         if first <= number < len(games):

@@ -19,6 +19,7 @@ from tests.browser.table import (
     press,
     rounds,
     save,
+    save_round,
     unfold,
 )
 from tests.browser.tuebinger_tarock import (
@@ -78,7 +79,7 @@ def play_with_strafen(page: Page, deals: int | None = None) -> None:
             observation["strafen"] = others
         fill_in(page, observation, played.typed)
         expect_completed(page, observation)
-        save(page).tap()
+        save_round(page)
         expect_round_count(page, number)
         if number == LATE and last:
             follow(page, f"Noch eine Strafe in Spiel {number}?")

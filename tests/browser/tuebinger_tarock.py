@@ -13,7 +13,7 @@ from tests.browser.table import (
     choice,
     expect_round_count,
     round_count,
-    save,
+    save_round,
     unfold,
 )
 from tests.games.tuebinger_tarock.real_cards import (
@@ -227,5 +227,5 @@ def play(page: Page, observation: Told, typed: str = "own_result") -> None:
     """A whole round, saved."""
     before = round_count(page)
     fill_in(page, observation, typed)
-    save(page).tap()
+    save_round(page)
     expect_round_count(page, before + 1)
