@@ -1,9 +1,9 @@
 """What a request names as the machine that it asks: a name or an address, and a port."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import NamedTuple
 
 # Werkzeug compares hosts as text, so one address written in two ways would be two hosts.
 HOST = re.compile(
@@ -15,8 +15,7 @@ PORT_AT_MOST = 65535
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(NamedTuple):
     """A name or an address in the one form by which it is compared, and a port."""
 
     name: str

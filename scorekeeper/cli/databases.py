@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 
@@ -71,7 +70,7 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
 
 def summary(place: str | Path, content: Content) -> str:
     """What is in a database, in numbers."""
-    return sentence("cli.backup.content", place=place, **counted(**asdict(content)))
+    return sentence("cli.backup.content", place=place, **counted(**content._asdict()))
 
 
 def copy(arguments: argparse.Namespace) -> None:
@@ -88,7 +87,7 @@ def copy(arguments: argparse.Namespace) -> None:
             prepare_database(app)
         done, advice = copied(source, target)
         content = compared(source, target, advice)
-    print(done, sentence("cli.copy.same", **counted(**asdict(content))), sep="\n")
+    print(done, sentence("cli.copy.same", **counted(**content._asdict())), sep="\n")
 
 
 def refuse_useless(source: Flask, target: Flask) -> None:

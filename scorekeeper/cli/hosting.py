@@ -3,7 +3,6 @@
 import argparse
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from datetime import date
 
 from scorekeeper.addresses.urls import group_url, phones_url
@@ -29,7 +28,7 @@ def groups(arguments: argparse.Namespace) -> None:
         hosted = [group for group in hosting.hosted_groups().values() if group is not None]
     if arguments.json:
         for group in hosted:
-            print(json.dumps(asdict(group), ensure_ascii=False, default=date.isoformat))
+            print(json.dumps(group._asdict(), ensure_ascii=False, default=date.isoformat))
     elif hosted:
         print("\n".join(table(hosted)))
     else:

@@ -5,8 +5,8 @@ Amounts are whole numbers of the smallest unit of a currency: cents, yen or fils
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from scorekeeper.core.account import CENTS_AT_MOST
 from scorekeeper.core.phrases import Money, Problem
@@ -26,8 +26,7 @@ _GROUPED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AmountFormat:
+class AmountFormat(NamedTuple):
     """How amounts of a currency are written in a language.
 
     *decimals* is how many digits stand behind the *decimal_sign*; *signs* can be typed before or

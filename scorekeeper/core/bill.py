@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from scorekeeper.core.account import Cost, Payment, Posting, Settlement, Transfer, account_balances
 
 
-@dataclass(frozen=True, slots=True)
-class BillSheet:
+class BillSheet(NamedTuple):
     """A sheet with money: its *game* by slug, and what it moves, in cents by name.
 
     *number* is that among the sheets of its day, where another one of its game has no title

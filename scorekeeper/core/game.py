@@ -41,16 +41,14 @@ def sum_of(lines: Iterable[Line], sides: int) -> RoundScore:
     return RoundScore(tuple(points), kept)
 
 
-@dataclass(frozen=True, slots=True)
-class Round(Generic[Observation]):
+class Round(NamedTuple, Generic[Observation]):
     """One deal: the observation, and the seat that dealt it where the rotation was not followed."""
 
     observation: Observation
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(NamedTuple):
     """Stands for a stored round that the program can no longer read: its data, and why."""
 
     data: Any

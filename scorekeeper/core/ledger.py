@@ -1,7 +1,6 @@
 """Replay: every score and total of a sheet, worked out from its first round on."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -46,8 +45,7 @@ class LedgerRound(NamedTuple):
         return isinstance(self.round.observation, Agreed)
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """All rounds of a sheet, the totals of all sides, and the table before the next round."""
 
     rounds: tuple[LedgerRound, ...]
@@ -209,7 +207,7 @@ def without_misfits(
             dropped.append(played)
         else:
             is_turn = dealt.dealer == table.dealer
-            kept.append(replace(dealt, dealer=None) if is_turn else dealt)
+            kept.append(dealt._replace(dealer=None) if is_turn else dealt)
             table = _table_after(game, played)
     return tuple(kept), tuple(dropped)
 

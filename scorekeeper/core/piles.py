@@ -2,17 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
+from typing import NamedTuple
 
 Choice = tuple[int, ...]
 PILES_AT_MOST = 4
 REMEMBERED = 4096  # answers: a sheet is replayed on every look, and asks the same again
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """A pack: *counting* are its cards that count, as (points, how many); *blanks* count 0."""
 
     counting: tuple[tuple[int, int], ...]

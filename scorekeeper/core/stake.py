@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from scorekeeper.core.shapes import Whole
 
@@ -26,8 +26,7 @@ class Stake:
         return abs(difference) * self.cents % self.per != 0
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """Consecutive rounds with the same people: those of every side, and the points of every side.
 
     All sides have equally many people.
@@ -37,8 +36,7 @@ class Stretch:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SettledPair:
+class SettledPair(NamedTuple):
     """How two sides settle a stretch: each of *losers* pays the one of *winners* in its place.
 
     *difference* is that of their points, never below 0, *cents* what each pays for it.

@@ -14,7 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import chain
 from math import floor
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
 from scorekeeper.core.account import Id
 from scorekeeper.core.codec import Listing
@@ -323,8 +323,7 @@ class StandingRow(Generic[Person]):
     average: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Standing(Generic[Person]):
+class Standing(NamedTuple, Generic[Person]):
     """Everybody who played at least once on these *evenings*: by place, then who is not ranked."""
 
     evenings: tuple[Evening[Person], ...]

@@ -7,6 +7,7 @@ in the language of the page.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from scorekeeper.core.phrases import Amount, NamedSeat, NamedSide
 
@@ -38,8 +39,7 @@ Label = Text | tuple[Text, ...]
 """What stands on a choice: one piece, or several written one after the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormChoice:
+class FormChoice(NamedTuple):
     """A value that a field can have: the *value* as it is sent, and what is written on its button.
 
     *note* is written smaller, behind the label. *focus_next* names the group of number fields

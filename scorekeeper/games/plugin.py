@@ -20,7 +20,7 @@ plug-in the same questions and say what is missing.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Game
@@ -31,8 +31,7 @@ from scorekeeper.games.paper import PaperTable
 from scorekeeper.games.round_form import Data, RoundForm
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A part of a page that only this game has.
 
     *template* is a path below templates/. It sees *values* (frozen; made by the game, with seats
@@ -46,8 +45,7 @@ class Section:
     place: Literal["below_form", "beside_dealer", "below_dealer"] = "below_form"
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """A word beside the points; its *code* has a sentence of the game: `<slug>.mark.<code>`.
 
     The one that turned the round is *strong*.
@@ -57,8 +55,7 @@ class Tag:
     strong: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SideMark:
+class SideMark(NamedTuple):
     """What stands at a side: who of it made the round, or was the partner of who did; in what suit.
 
     *seat* is None where nobody of that side did, and only *tags* stand there.
@@ -71,8 +68,7 @@ class SideMark:
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """Something that the player of a *seat* did in a deal, for what is told of them over evenings.
 
     Its *code* has words of the game, `<slug>.count.<code>`. *won* is whether it went well, None of

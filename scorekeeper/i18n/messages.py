@@ -7,14 +7,13 @@ game's slug wins over the shared one of the same name: `tafferand.sheet.deal` ov
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from copy import copy
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import cache, lru_cache
 from io import BytesIO
 from math import inf
 from string import ascii_letters
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel import Locale, numbers
 from babel.dates import format_date, format_skeleton, format_time, format_timedelta
@@ -47,8 +46,7 @@ def messages_in(language: str) -> "Messages":
     return Messages(language, Translations(BytesIO(compiled(language))))
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """Who is meant by a seat or a side in a sentence, and what the points of the sheet are."""
 
     players: tuple[str, ...] = ()

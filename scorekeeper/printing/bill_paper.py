@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 from math import ceil
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scorekeeper.core.account import Settlement, account_balances
 from scorekeeper.core.amount_parsing import typed_cents
@@ -43,8 +43,7 @@ WORDS_LEAST = 0.32  # of the width of the table, for what a row is about
 Item = TypeVar("Item")
 
 
-@dataclass(frozen=True, slots=True)
-class BillList(Generic[Item]):
+class BillList(NamedTuple, Generic[Item]):
     """The first items of a list under its heading, and how many *more* are left out, if any are."""
 
     heading: str
@@ -55,8 +54,7 @@ class BillList(Generic[Item]):
 Balances = BillList[tuple[str, str]]  # by how much whoever has this name is up or down
 
 
-@dataclass(frozen=True, slots=True)
-class BillLine:
+class BillLine(NamedTuple):
     """A row: what it moves, in a column for everybody, or where they are too many *told* in words.
 
     A line ends only between two texts of *told*.
@@ -68,8 +66,7 @@ class BillLine:
     told: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BillSection:
+class BillSection(NamedTuple):
     """All rows of a kind; the *rest* stands for earlier ones that are left out."""
 
     heading: str
@@ -78,8 +75,7 @@ class BillSection:
     total: BillLine | None
 
 
-@dataclass(frozen=True, slots=True)
-class BillHeads:
+class BillHeads(NamedTuple):
     """The names above the columns, the sizes of names and amounts, and the widths of columns.
 
     Lengths are in rem.

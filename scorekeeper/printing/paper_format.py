@@ -3,9 +3,9 @@
 Lengths are in rem, the size of the type that every other size in the style is a multiple of.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
+from typing import NamedTuple
 
 from scorekeeper.summary.text_width import text_width
 
@@ -17,8 +17,7 @@ class Size(StrEnum):
     A5 = "a5"
 
 
-@dataclass(frozen=True, slots=True)
-class PaperFormat:
+class PaperFormat(NamedTuple):
     """A size of paper, upright or lying, by the classes (*css*) that the style knows it by.
 
     *width* and *height* are those inside its frame; a row is *least* high, 5 millimetres, for
@@ -48,8 +47,7 @@ def line_count(text: str, width: float, font: float = WORDS) -> int:
     return max(1, ceil(font * text_width(text) / width))
 
 
-@dataclass(frozen=True, slots=True)
-class NameSize:
+class NameSize(NamedTuple):
     """The *size* of the name at the top of a page, and how far from its middle its *suits* are."""
 
     size: float

@@ -6,8 +6,8 @@ short, it gives the sheet the next of the classes in `PaperLayout.fits`, with sm
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from scorekeeper.games.paper import OwnTable, PaperTable
 from scorekeeper.printing.paper_format import DIGIT, NAMES, PADDING, WORDS, PaperFormat, line_count
@@ -29,8 +29,7 @@ NAME_LINES = 2  # of a name at most
 WASTE = 1.6  # em that a name may lose where it is broken
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """The widths in a table of rounds; the columns of the sides share equally what these leave.
 
     One column has the *number*, one the *reason*; then come the game's *own* ones. A name stands
@@ -50,8 +49,7 @@ class Columns:
         return (*before, *(place + self.head / 2 for place in bold)), bold
 
 
-@dataclass(frozen=True, slots=True)
-class Heads:
+class Heads(NamedTuple):
     """The names above the columns, cut where they are too long, their size, and their height."""
 
     names: tuple[str, ...]
@@ -133,8 +131,7 @@ LEFT_TO_ROWS = 0.6  # of what is left over on the last of several pages
 SLACK = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class PaperLayout:
+class PaperLayout(NamedTuple):
     """The sizes on a sheet: of its *columns*, of the *heads* above them and of its *rows*.
 
     *figures* is the size of the numbers in the rows, *smaller* the same in the rem of each class of
@@ -152,8 +149,7 @@ class PaperLayout:
     fits: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """The *height* of rows, how many are *empty*, and the *stroke* that closes them, if any."""
 
     height: float

@@ -1,6 +1,7 @@
 """The page values of a printed sheet and of its picture, put together of texts and layout."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.games.paper import PaperTable
 from scorekeeper.printing.paper_format import (
@@ -36,8 +37,7 @@ ABOVE_HOUSE, SIGNATURE, SIGNATURE_LINE = 0.6, 3.4, 1.05
 STANDING_WIDTH = 21.0  # em, of the words of the standing on the picture
 
 
-@dataclass(frozen=True, slots=True)
-class PaperChart:
+class PaperChart(NamedTuple):
     """The chart, and the room it needs *left* and *right* for its labels, in its units."""
 
     chart: Chart
@@ -45,8 +45,7 @@ class PaperChart:
     right: int
 
 
-@dataclass(frozen=True, slots=True)
-class PaperCode:
+class PaperCode(NamedTuple):
     """A QR code: the address it leads to, and the address of its image."""
 
     address: str
@@ -142,7 +141,7 @@ def chart_on_paper(texts: SheetTexts) -> PaperChart | None:
     widest = BOLD_WORDS * max(map(text_width, labels))
     ticks = WORDS * max(text_width(tick.label) for tick in chart.ticks)
     left, right = round(ticks * PAPER.font) + BESIDE_TICKS, round(widest * PAPER.font) + BESIDE_LINE
-    return PaperChart(replace(chart, lines=tuple(lines)), left, right)
+    return PaperChart(chart._replace(lines=tuple(lines)), left, right)
 
 
 def _note(text: str, form: PaperFormat) -> float:

@@ -1,8 +1,9 @@
 """What a printed sheet says: its rounds, its notes and how it stands, in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
@@ -23,16 +24,14 @@ WINNER_AT_MOST, FILLED = 2.2, 0.9  # times as large as the others; of the line, 
 PLACE_SIZE, PLACE_NUMBER = 1.2, 2.0  # em: the size of the standing, and what stands beside a name
 
 
-@dataclass(frozen=True, slots=True)
-class PaperSide:
+class PaperSide(NamedTuple):
     """A column of the sheet: its head, and what stands below the last round."""
 
     name: str
     total: str
 
 
-@dataclass(frozen=True, slots=True)
-class PaperRound:
+class PaperRound(NamedTuple):
     """A round: the parts of what happened, and the points and running total of every side.
 
     A deal still to be played has only a number, ruled to be filled in by hand. *players* are the
@@ -57,8 +56,7 @@ class PaperRound:
         return BETWEEN_PHRASES.join((self.number, *self.parts[skipped:]))
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
+class StandingLine(NamedTuple):
     """A line of the standing; the only winner's is as large as it goes, *size* times the others."""
 
     place: str
@@ -266,7 +264,7 @@ class SheetTexts:
             for each in result.standing(ledger)
         )
         if len(ledger.leaders) == 1:
-            first = replace(first, size=_winners_size(first, others, line))
+            first = first._replace(size=_winners_size(first, others, line))
         return first, *others
 
 

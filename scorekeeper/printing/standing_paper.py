@@ -62,7 +62,7 @@ def standing_paper(
     alike = (scale for scale in tried if _fitting(widths, form.width / scale - beside) == shown)
     scale = next(alike, 1.0)
     first = len(texts.short_days) - shown
-    lines = (replace(line, values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST])
+    lines = (line._replace(values=line.values[first:]) for line in texts.lines[:ROWS_AT_MOST])
     return StandingPaper(
         about=BETWEEN_PHRASES.join(part for part in (group, texts.title) if part),
         css=form.css,

@@ -1,17 +1,15 @@
 """What the store needs of a database, whichever it is."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from sqlalchemy import URL, Connection, Engine, Table
 
 from scorekeeper.store.changes import Change
 
 
-@dataclass(frozen=True, slots=True)
-class SupportedVersions:
+class SupportedVersions(NamedTuple):
     """What a version of the program understands: migrations, types of entries and games.
 
     All by their words; None: whatever is there.

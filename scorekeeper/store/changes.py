@@ -3,7 +3,7 @@
 There is one place that tells (`db.transaction`), so nothing can be saved that nobody hears of.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from blinker import Namespace
 from flask import g
@@ -14,8 +14,7 @@ NOTED = "changes"  # on `g`, meanwhile
 committed = Namespace().signal("committed")
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """A sheet stands at another *revision* now; without *sheet_id*, the group itself does.
 
     A group has one of its own for all that is no part of one sheet.
@@ -26,8 +25,7 @@ class Moved:
     sheet_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LinksEnded:
+class LinksEnded(NamedTuple):
     """These secret links to a group or its sheets lead nowhere any more; None: all of them."""
 
     group_id: int

@@ -1,9 +1,9 @@
 """What a bill says: its rows, each in words with what it moves in cents, and who pays whom."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorekeeper.core.account import Payment, Settlement, Transfer, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
@@ -19,8 +19,7 @@ class RowKind(StrEnum):
     SETTLEMENT = "bill.settlements"
 
 
-@dataclass(frozen=True, slots=True)
-class BillRow:
+class BillRow(NamedTuple):
     """What a row moves: *cents* by name, all together 0."""
 
     kind: RowKind

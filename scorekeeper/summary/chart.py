@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count
+from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
@@ -15,8 +16,7 @@ TICKS_AT_MOST = 4
 NICE = (1, 2, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class ChartSize:
+class ChartSize(NamedTuple):
     """How large a chart is, in units of the drawing, whole numbers.
 
     Text has *font* units; a label takes *label_height*, and has room for *label_ems* of its size.
@@ -51,8 +51,7 @@ class ChartLine:
     leads: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """A line across, at a height of the drawing, with the amount it stands for."""
 
     y: int
@@ -60,8 +59,7 @@ class Tick:
     is_zero: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """All lines of a sheet, which reach as far as its *size* says, y downwards.
 
     *told* is what it shows, in words.

@@ -5,9 +5,9 @@ Points follow the person: whoever takes a seat has what is written from then on.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
+from typing import NamedTuple
 
 from scorekeeper.core.account import Transfer, account_balances
 from scorekeeper.core.fewest_payments import fewest_transfers, unpaid
@@ -22,16 +22,14 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import ticked_off
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A *side* by the number of its column, and its place, which is the *number* from 1."""
 
     number: int
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """That the account was settled with a sheet on it, on a *day*; *is_part*: with a part of it.
 
     *settlement* is the number of the list in the group, None where the sheet was changed since.
@@ -49,8 +47,7 @@ class Settled:
         return messages.text("money.settled", day=day)
 
 
-@dataclass(frozen=True, slots=True)
-class Ticked:
+class Ticked(NamedTuple):
     """The *lines* that say who pays whom, with what was ticked off, by what a form calls them."""
 
     lines: Mapping[str, Transfer[str]]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from typing import NamedTuple
 
 from scorekeeper.core.standings import (
     EVERYTHING,
@@ -19,8 +20,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_text, season_rules, value_text
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
+class StandingLine(NamedTuple):
     """A row: the *place*, "–" for who is not ranked, and numbers in words.
 
     *values* are those of all evenings, "" where there is none, each with whether it is counted.

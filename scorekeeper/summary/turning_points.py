@@ -1,7 +1,7 @@
 """The deals that turned an evening: named on its last page, on its picture and on its paper."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
@@ -11,8 +11,7 @@ POINTS_AT_MOST = 3
 ROUNDS_AT_LEAST = 6  # a shorter evening is told by its rounds
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(NamedTuple):
     """A deal: its *number* on the sheet and what it is called, *reason* saying what happened.
 
     The *side* is the one that got or lost the most *points*; or after a deal that *brings the lead*

@@ -159,4 +159,4 @@ def test_what_does_not_fit_is_left_out_without_moving_a_deal() -> None:
 def test_only_what_the_rules_scored_is_scored() -> None:
     ledger = played(DEALT, agreed(1, 2), agreed(1, deal=True), DEALT)
     assert [each.number for each in ledger.scored] == [1, 4]
-    assert replace(ledger, rounds=()).scored == ()
+    assert ledger._replace(rounds=()).scored == ()

@@ -1,8 +1,8 @@
 """Every count that the cards allow the attack to have, and the tricks that trumps surely win."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from scorekeeper.core.piles import REMEMBERED, shares
 from scorekeeper.core.tarock import ALL_HALF_POINTS, EXCHANGED, HALVES, HONOUR, PLAIN, SUITS, TRUMPS
@@ -50,8 +50,7 @@ _EVEN = sum(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Deal:
+class _Deal(NamedTuple):
     """What is known of a deal, whatever number of tricks the attack wins."""
 
     playing: int

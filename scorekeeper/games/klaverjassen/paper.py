@@ -1,6 +1,6 @@
 """The printed sheet of Klaverjassen: the pad on which both sides write."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.ledger import Ledger, LedgerRound
@@ -14,8 +14,7 @@ CARD_POINTS = ("points", "all_points")
 ABOVE_NAME, LEGEND = 1.0, 1.5  # rem: a small line above each name, and the line below the table
 
 
-@dataclass(frozen=True, slots=True)
-class PadRow:
+class PadRow(NamedTuple):
     """A deal as both sides write it: card points, roem with everything else, and who made trumps.
 
     The *maker* is a seat, None where nobody made trumps; *side* is the maker's. A deal that these

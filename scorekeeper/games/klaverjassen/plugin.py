@@ -1,7 +1,7 @@
 """Klaverjassen as a plug-in: its examples, marks, counts and rule page."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.seats import side_of
@@ -68,8 +68,7 @@ def _strongest_first(values: Mapping[str, int]) -> CardValues:
     return tuple(sorted(values.items(), key=lambda pair: -pair[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class RulePage:
+class RulePage(NamedTuple):
     """The cards of a suit, the strongest first, and what every meld is worth, by its name.
 
     The worth of those in *agreed* is decided by the house rule of the same name.

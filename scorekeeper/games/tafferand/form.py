@@ -1,7 +1,6 @@
 """The form of a game: which of the six it was, and what it asks for."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.games import fields
@@ -16,8 +15,7 @@ COUNTS_OF = {  # what each game counts
 SHARED = "shared"  # begins the answer that two partners have everything between them
 
 
-@dataclass(frozen=True, slots=True)
-class GamesLeft:
+class GamesLeft(NamedTuple):
     """The games that the player at *seat* can still declare.
 
     They are shown while the question who declares (in turn: who deals) has one of these *answers*.
@@ -32,8 +30,7 @@ class GamesLeft:
     choices: tuple[FormChoice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Holders:
+class Holders(NamedTuple):
     """Who can have taken all that *side* has, asked once it has it all.
 
     What it has is the *data* of the field called *name*: typed there, or left by the other side.
@@ -45,8 +42,7 @@ class Holders:
     choices: tuple[FormChoice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CountGroup:
+class CountGroup(NamedTuple):
     """The question for the tricks, hearts or queens of both sides, *total* in all.
 
     It belongs to these *games*. The field *durchmarsch* is for whoever took all of them; it has

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.paper import SUM, OwnTable
@@ -20,8 +21,7 @@ class Cell:
     index: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PaperSquare:
+class PaperSquare(NamedTuple):
     """What both sides wrote in every game of every Spielmacher, and below it what that adds up to.
 
     A row per game, in it a cell per seat. *beside* are the indexes of the rounds that belong in no

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.seats import side_of
@@ -36,8 +37,7 @@ EXAMPLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(NamedTuple):
     """Who has declared which game: a row per game, a column per seat; *turn* is who declares next.
 
     *hours* says how long the *left* games may take, as people write it: ½ or 3½–5.

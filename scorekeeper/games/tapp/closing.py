@@ -1,8 +1,8 @@
 """How a sheet of Tapp comes to its end: the stage it is at, who deals next, how many are left."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.phrases import Problem
@@ -17,8 +17,7 @@ class Stage(StrEnum):
     FORCED = "forced"
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(NamedTuple):
     """What a round must know of those before: the stage, and who has dealt a forced Ramsch."""
 
     stage: Stage = Stage.FREE

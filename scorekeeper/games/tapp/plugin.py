@@ -1,7 +1,7 @@
 """Tapp as a plug-in: its form, and on the page the way through the closing rounds."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
@@ -25,8 +25,7 @@ EXAMPLES: dict[str, Data] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingPage:
+class ClosingPage(NamedTuple):
     """How far the table is on its way to the end.
 
     The seat that deals next, who has dealt a forced Ramsch, and how many of these are to come.
@@ -75,8 +74,7 @@ def counts(played: LedgerRound) -> Iterator[Count]:
 COUNTING, LUSCHEN, SIX = ("A", "10", "K", "Q", "J"), ("9", "8", "7"), ("6",)
 
 
-@dataclass(frozen=True, slots=True)
-class RulePage:
+class RulePage(NamedTuple):
     """The cards of a suit, the strongest first, and what is dealt; nothing where tables differ.
 
     *dealt* says, where so many play, how many cards each of them gets and how many lie in the Tapp;

@@ -13,7 +13,7 @@ Every seat is a side; amounts are whole cents (or chips), and the amounts of a r
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.codec import Seat
@@ -76,8 +76,7 @@ class AllTricks(StrEnum):
     WINS = "wins"
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(NamedTuple):
     """A game that can be bid: its rank, and what each opponent pays or gets.
 
     *worth* is in cents; *hearts* the same with hearts as trumps, None where no suit is named.

@@ -4,7 +4,7 @@ A word says whose a Strafe is, which, and of how many cards a row is: `0:skimon`
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wtforms import HiddenField
 
@@ -138,8 +138,7 @@ def _made(strafe: Data) -> Strafe | None:
 # ---- The cards of a hand -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card: the value that is sent, what is drawn on it, and how it is read aloud."""
 
     value: str

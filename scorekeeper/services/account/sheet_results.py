@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from scorekeeper.core.agreed_points import is_beside_deals
 from scorekeeper.core.days import local_day
@@ -50,8 +51,7 @@ def sheet_result(state: SheetState, as_if: Sheet | None = None) -> SheetResult:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BegunSettlement:
+class BegunSettlement(NamedTuple):
     """A settlement that stands, by its *number*: when it was begun, and its day.
 
     *sheets* are the ids of those that it counts, as the text of JSON; None where nothing says so,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from itertools import takewhile
+from typing import NamedTuple
 
 from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.core.days import local_day
@@ -28,8 +29,7 @@ Balances = Mapping[int, int]  # cents by the id of a person
 Moving = Cost[int] | Payment[int] | Transfer[int]
 
 
-@dataclass(frozen=True, slots=True)
-class StatementLine:
+class StatementLine(NamedTuple):
     """Something that moves a balance by so many *cents*; written at *moment*, for a *day*.
 
     It is *about* a sheet, a cost, a payment, or what was paid of a line of a settlement; *number*

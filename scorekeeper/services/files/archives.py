@@ -165,7 +165,7 @@ def _prepared(archived: ArchivedSheet) -> PreparedSheet:
     sheet, prepared = archived.sheet, prepare_sheet(archived)
     if sheet.letters is None:
         return prepared
-    return replace(prepared, told=replace(archived, sheet=replace(sheet, letters=None)))
+    return prepared._replace(told=replace(archived, sheet=replace(sheet, letters=None)))
 
 
 def _import(

@@ -1,9 +1,9 @@
 """What an archive adds to a group, worked out before the transaction that writes it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, product
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.days import local_day
@@ -43,8 +43,7 @@ NEW_GROUP = GroupRow(0, "", 0)
 Ids = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedArchive:
+class PreparedArchive(NamedTuple):
     """An archive and its sheets made ready; a group may have so many *ticks_at_most* with it."""
 
     sheets: Sequence[PreparedSheet]
@@ -52,8 +51,7 @@ class PreparedArchive:
     ticks_at_most: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportDraft:
+class ImportDraft(NamedTuple):
     """What an archive adds to a group by its *plan*: *names* of people, and *entries* about itself.
 
     *people* are the ids of everybody in it by name, also of who is called otherwise by now; those

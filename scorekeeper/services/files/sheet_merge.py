@@ -126,7 +126,7 @@ def _agreed_and_played(sheet: Sheet) -> tuple[object, ...]:
 
 
 def _without_version(prepared: PreparedSheet) -> PreparedSheet:
-    return replace(prepared, told=replace(prepared.told, version=None, continues=None))
+    return prepared._replace(told=replace(prepared.told, version=None, continues=None))
 
 
 def _is_one_table(sheet: Sheet, other: Sheet) -> bool:

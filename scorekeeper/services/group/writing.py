@@ -4,8 +4,8 @@ Among it are its people and what it says once about itself; money has a room of 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.group.checks import checked_entries
@@ -135,7 +135,7 @@ def undo(row: GroupRow, revision: int, token: FormToken) -> EntryRow:
             raise ImpossibleError([Problem("changed_since")])
         return state.undoing(written)
 
-    return write(group_state(row), GroupChange(undone), replace(token, based_on=row.revision))
+    return write(group_state(row), GroupChange(undone), token._replace(based_on=row.revision))
 
 
 def can_be_undone(state: GroupState, revision: int) -> bool:
@@ -189,8 +189,7 @@ def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
         raise
 
 
-@dataclass(frozen=True, slots=True)
-class GroupDescription:
+class GroupDescription(NamedTuple):
     """The name of a group, None where it has none, and the ISO 4217 code of its currency."""
 
     name: str | None = None
@@ -225,14 +224,14 @@ def rebased(state: GroupState, wanted: GroupDescription, based_on: int) -> Group
 
     The form was made for the revision *based_on*.
     """
-    return replace(description_of(state), **_changed(state, wanted, based_on))
+    return description_of(state)._replace(**_changed(state, wanted, based_on))
 
 
 def _changed(state: GroupState, wanted: GroupDescription, based_on: int) -> dict[str, Any]:
     """What is *wanted* otherwise than it stood at a revision, by the words of its entries."""
-    unsaid, stood = asdict(GroupDescription()), state.standing_at(based_on)
+    unsaid, stood = GroupDescription()._asdict(), state.standing_at(based_on)
     return {
         kind: value
-        for kind, value in asdict(wanted).items()
+        for kind, value in wanted._asdict().items()
         if value != stood.get(kind, {}).get(0, unsaid[kind])
     }

@@ -2,8 +2,8 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import GROUP_NAME
@@ -22,8 +22,7 @@ from scorekeeper.store.people import people_by_id
 from scorekeeper.store.rows import GroupRow
 
 
-@dataclass(frozen=True, slots=True)
-class HostedGroup:
+class HostedGroup(NamedTuple):
     """A group by its number, which is its id and never another one's; no link is in it.
 
     `scorekeeper groups --json` prints all of it under these names. *name* is None unless the group
@@ -78,8 +77,7 @@ def forget(group: HostedGroup) -> None:
         erase_group(group.number)
 
 
-@dataclass(frozen=True, slots=True)
-class GroupReplay:
+class GroupReplay(NamedTuple):
     """A group by its number: how much was worked out, and a digest of all of it."""
 
     number: int

@@ -9,9 +9,8 @@ any more what it meant; once it has struck those points out, nothing is wrong an
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.core.agreed_points import AGREED
 from scorekeeper.files.reading import seating_problems
@@ -30,8 +29,7 @@ from scorekeeper.store.rows import FIRST_REVISION, EntryRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
 
 
-@dataclass(frozen=True, slots=True)
-class MisplacedSheet:
+class MisplacedSheet(NamedTuple):
     """A sheet by its *id*, its *group* and *number*, and its *substitutes* who sit down too late.
 
     They are the entries that it was opened with. Those *left* sit down too late as well, but

@@ -1,11 +1,10 @@
 """What every form that writes carries, so that it counts once and on the right revision."""
 
 import secrets
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class FormToken:
+class FormToken(NamedTuple):
     """The *key* of a form, the revision it is *based_on*, and who says to send it.
 
     The revision is that of the sheet or group that the form changes.
@@ -17,7 +16,7 @@ class FormToken:
 
     def of_form(self, name: str | int) -> "FormToken":
         """The token of one of the forms of a page, by its *name*: its key begins with this one."""
-        return replace(self, key=f"{self.key}-{name}")
+        return self._replace(key=f"{self.key}-{name}")
 
 
 def new_key() -> str:

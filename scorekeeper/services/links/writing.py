@@ -1,6 +1,6 @@
 """The secret links of a group and its sheets: who may know which, and replacing one."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.services.group.entries import GroupEntryType, LinkKind, ReplacedLink
 from scorekeeper.services.group.state import group_state
@@ -11,8 +11,7 @@ from scorekeeper.store.group_queries import group_by_link, group_with_entry
 from scorekeeper.store.rows import Access, EntryRow, GroupRow, SheetRow
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(NamedTuple):
     """The links that a phone may know; None for one that it may not, or where there is no sheet."""
 
     write: str | None
@@ -28,7 +27,7 @@ def links_known(group: GroupRow, sheet: SheetRow | None = None) -> Links:
     if sheet is not None and sheet.is_alone:
         return Links(None, None, sheet.link)
     links = Links(*secret_links.links_of(group.id, None if sheet is None else sheet.number))
-    return links if group.access is Access.WRITE else replace(links, write=None)
+    return links if group.access is Access.WRITE else links._replace(write=None)
 
 
 def replace_link(
@@ -42,7 +41,7 @@ def replace_link(
     that says so; raises what `write_on_group` raises.
     """
     drafts = [GroupEntryType.LINK.draft(ReplacedLink(kind=kind, sheet=sheet))]
-    return write_on_group(group_state(group), drafts, replace(token, based_on=group.revision))
+    return write_on_group(group_state(group), drafts, token._replace(based_on=group.revision))
 
 
 def link_now(link: str, key: str) -> str:

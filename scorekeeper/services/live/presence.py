@@ -11,8 +11,8 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
 from time import monotonic
+from typing import NamedTuple
 from uuid import uuid4
 
 from scorekeeper.services.live.streams import Hub
@@ -27,8 +27,7 @@ WRITERS_AT_MOST = 4000  # of all sheets
 log = logging.getLogger("scorekeeper")
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(NamedTuple):
     """Somebody who is writing, by the *name* given to the phone (None: it has none), and what.
 
     It is round *round_id* that is corrected, or the next round, with a form made for revision
@@ -65,7 +64,7 @@ class Presence:
         Who follows the sheet is told unless that is known already.
         """
         self._take(sheet.id, phone, writer)
-        said = None if writer is None else asdict(writer)
+        said = None if writer is None else writer._asdict()
         _send_if_possible(json.dumps([self._process, sheet.group_id, sheet.id, phone, said]))
 
     def receive(self, message: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.core.game import Unreadable
 from scorekeeper.core.ledger import LedgerRound
@@ -15,8 +16,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
 
 
-@dataclass(frozen=True, slots=True)
-class RoundChange:
+class RoundChange(NamedTuple):
     """A round before and after a change (None: not on the sheet then)."""
 
     id: int
@@ -209,7 +209,7 @@ def struck_out(state: SheetState, round_id: int) -> list[Draft]:
 def restored(state: SheetState, round_id: int) -> Draft:
     """Bring a struck-out round back to its place, with the player who dealt it."""
     dealt, dealer = state.last_edition(round_id), dealer_named(state, round_id)
-    return state.next_edition(round_id, dealt if dealer is None else replace(dealt, dealer=dealer))
+    return state.next_edition(round_id, dealt if dealer is None else dealt._replace(dealer=dealer))
 
 
 def dealer_named(state: SheetState, round_id: int) -> int | None:
@@ -249,4 +249,4 @@ def _rebased(state: SheetState, repair: Draft, revision: int) -> Draft | None:
         return repair
     if now is None or now.dealer != then.dealer:
         return None
-    return state.next_edition(repair.subject, replace(now, dealer=repair.round.dealer))
+    return state.next_edition(repair.subject, now._replace(dealer=repair.round.dealer))

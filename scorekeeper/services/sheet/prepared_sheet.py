@@ -1,8 +1,9 @@
 """A sheet that is not stored yet: made ready to be inserted, and as it would stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, time
+from typing import NamedTuple
 
 from scorekeeper.files.archive import ArchivedSheet
 from scorekeeper.files.sheet import AgreedRules, Sheet, round_data
@@ -19,8 +20,7 @@ from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, P
 from scorekeeper.store.tables import EntryRecord, now
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedSheet:
+class PreparedSheet(NamedTuple):
     """A sheet to be opened as a file *told* it, or a form: its rounds are ready.
 
     Seats need the ids of people first. One that *is_imported* keeps the digest of its file;
@@ -57,7 +57,7 @@ class PreparedSheet:
         if named is self.sheet:
             return self
         digests = Digests(self.digests.written, content_digest(named))
-        return replace(self, told=replace(self.told, sheet=named), digests=digests)
+        return self._replace(told=replace(self.told, sheet=named), digests=digests)
 
     def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
         """The sheet to be inserted; *people* are the ids of everybody on it by name."""

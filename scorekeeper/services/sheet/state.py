@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -223,7 +223,7 @@ class SheetState(Journal):
 
     def dealt_by(self, played: LedgerRound) -> Draft:
         """The next edition of a round: it says who dealt it, as went without saying until now."""
-        dealt = replace(played.round, dealer=played.dealer)
+        dealt = played.round._replace(dealer=played.dealer)
         return self.next_edition(self.round_ids[played.number - 1], dealt)
 
     def names_dealer_alone(self, change: Draft) -> bool:

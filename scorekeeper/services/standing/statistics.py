@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
+from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.standings import FinishedSheet, evenings_of
@@ -21,8 +22,7 @@ Others = dict[int, Tally]  # by person: in how many deals, and the points of the
 Tallies = Mapping[str, Mapping[int, Tally]]  # by code and person: what the game counts
 
 
-@dataclass(frozen=True, slots=True)
-class NotedDeal:
+class NotedDeal(NamedTuple):
     """A deal worth noting: the number of its sheet, whose it is, and the points."""
 
     sheet: int
@@ -31,8 +31,7 @@ class NotedDeal:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotedEvening:
+class NotedEvening(NamedTuple):
     """An evening worth noting: its day, whose it is, and the points."""
 
     day: date | None
@@ -91,8 +90,7 @@ class GameStatistics:
     best: Mapping[str, NotedDeal]
 
 
-@dataclass(frozen=True, slots=True)
-class GroupStatistics:
+class GroupStatistics(NamedTuple):
     """The statistics of every game, that of the latest evening first; not *are_all* yet."""
 
     games: tuple[GameStatistics, ...]

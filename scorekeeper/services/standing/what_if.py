@@ -3,8 +3,8 @@
 Nothing of it is ever stored.
 """
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.sitting_out import SeatsRule
@@ -17,8 +17,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.standing.state import finished_sheet, finished_sheets, standing_of
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """A sheet under its *own* rules and under *other* ones: the same deals, which fit both.
 
     Those that fit only one of both are *left out*, in the order of the sheet: each with its number
@@ -78,8 +77,7 @@ def _both_ways(state: SheetState, house: Any) -> tuple[SheetResult, SheetResult,
     return own, replace(other, unit=own.unit), len(both.left_out)
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedEvenings:
+class ComparedEvenings(NamedTuple):
     """The standing over the same evenings under both rules: of so many *sheets*.
 
     So many deals of these are *left out*. Not *are_all*: some were not looked at yet.

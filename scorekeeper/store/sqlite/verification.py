@@ -3,9 +3,8 @@
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Boolean, Column, Integer, Table, func, or_, select
 from sqlalchemy.dialects.sqlite import dialect
@@ -46,8 +45,7 @@ WHERE type = 'round' AND data IS NOT NULL AND edition = (
     WHERE sheet_id = entry.sheet_id AND type = 'round' AND subject = entry.subject)"""
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """What is in a database that was found whole, by number."""
 
     groups: int

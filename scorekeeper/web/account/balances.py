@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from scorekeeper.core.account import Settlement, account_balances
 from scorekeeper.core.fewest_payments import unpaid
@@ -15,8 +16,7 @@ BAR = 50  # the longest bar, of 100 across
 RUNNING_AT_MOST = 3  # links to sheets that are still played
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceRow:
+class BalanceRow(NamedTuple):
     """What *name* is up or down by; *bar* is how long it is drawn, below 0 to the left."""
 
     person: int

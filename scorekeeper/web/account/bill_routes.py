@@ -1,8 +1,8 @@
 """The bill of a group and of its evenings: to be shared, printed, and as a table."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -29,8 +29,7 @@ bp = Blueprint("bills", __name__, url_prefix="/g/<link>/bill")
 EVENINGS_SHOWN = 24
 
 
-@dataclass(frozen=True, slots=True)
-class BillPage:
+class BillPage(NamedTuple):
     """Everything on the page; *day* is that of an evening, None for the group.
 
     *text* is empty where there is no bill: nothing is on it, or not *is_complete*.

@@ -1,7 +1,8 @@
 """The page of a cost or a payment: a new one, or one that stands, with the form to correct it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.account import Cost, Payment
 from scorekeeper.core.phrases import Problem
@@ -28,8 +29,7 @@ OFFERED_AT_MOST = 50  # rows that a thumb still scrolls past; who stands in the 
 CELLS_AT_MOST = 12  # more names are a list that unfolds
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyEntry:
+class MoneyEntry(NamedTuple):
     """The cost or payment (*kind*) of number *subject* of a group, or a new one (None)."""
 
     state: GroupState
@@ -47,8 +47,7 @@ class MoneyEntry:
         return self.subject in self.state.standing(self.kind)
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyNotice:
+class MoneyNotice(NamedTuple):
     """Why a form was not saved though nothing is wrong with it.
 
     *news* are costs and payments that others have written meanwhile, the latest first; *saved* is
@@ -177,7 +176,7 @@ def _refusal(form: MoneyForm, problem: Problem, messages: Messages) -> Refusal:
     part = PART_NAME.fullmatch(field)
     if part is not None:
         name = form.group.people[int(part[1])]
-        return replace(placed, text=messages.text("text.marked", field=name, problem=placed.text))
+        return placed._replace(text=messages.text("text.marked", field=name, problem=placed.text))
     return refusal(problem, placed, "", form[field].label.text if field in form else "", messages)
 
 

@@ -1,7 +1,6 @@
 """Costs that a group shares, and payments outside a settlement: written, corrected, taken back."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -119,7 +118,7 @@ def _written(
     entry: MoneyEntry, write: Callable[[], EntryRow | None], form: MoneyForm | None = None
 ) -> ResponseReturnValue:
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        now = replace(entry, state=group_now()) if conflict else entry
+        now = entry._replace(state=group_now()) if conflict else entry
         shown = form or _standing(now)
         if shown is not None:
             shown.refuse(problems)

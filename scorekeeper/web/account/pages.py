@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from heapq import nlargest
+from typing import NamedTuple
 
 from scorekeeper.core.account import Settlement, Transfer
 from scorekeeper.core.days import local_day
@@ -108,8 +109,7 @@ class AccountPage:
     token: FormToken
 
 
-@dataclass(frozen=True, slots=True)
-class SettlementPage:
+class SettlementPage(NamedTuple):
     """A settlement by itself, and the *balances* for which it was made."""
 
     settlement: SettlementPart

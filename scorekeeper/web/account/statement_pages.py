@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
@@ -17,8 +18,7 @@ from scorekeeper.web.shared.titles import number_in_day
 LINES_AT_MOST = 50  # of a page
 
 
-@dataclass(frozen=True, slots=True)
-class AccountLine:
+class AccountLine(NamedTuple):
     """Something that moves money in words, and the page of it.
 
     *note* says what was corrected since it was settled, if anything was.
@@ -33,8 +33,7 @@ class AccountLine:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class StatementPage:
+class StatementPage(NamedTuple):
     """One of the *pages* of a statement, latest first.
 
     *balance* and *meaning* say what the person is up or down by, and *news* what of it is new since

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from flask import (
     Blueprint,
@@ -149,8 +149,7 @@ def _parts_page(texts: Sequence[str], file: str, heading: str, back_at: str, bac
     return render_template("files/parts.html", page=page)
 
 
-@dataclass(frozen=True, slots=True)
-class PartsPage:
+class PartsPage(NamedTuple):
     """The addresses of all *parts* of what is too large for one file, and the way *back*."""
 
     heading: str
@@ -170,8 +169,7 @@ def download(content: str | bytes, name: str, kind: str) -> Response:
 # ---- Files in -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPage:
+class ImportPage(NamedTuple):
     """Everything on the page; *text* is what was pasted, *problems* are the first that it has.
 
     So many more are *not shown*: nobody reads more. *known_at* is the address of the same sheet,
@@ -187,8 +185,7 @@ class ImportPage:
     known_at: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GroupCard:
+class GroupCard(NamedTuple):
     """A group by its link: its id, its own *name* or None, and its people."""
 
     link: str

@@ -2,7 +2,8 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,8 +33,7 @@ bp = Blueprint("group_name", __name__, url_prefix="/g/<link>/name")
 LIKELY = (EURO, "CHF", "GBP", "USD")  # offered before all others
 
 
-@dataclass(frozen=True, slots=True)
-class GroupNamePage:
+class GroupNamePage(NamedTuple):
     """The *form* for both with the *currencies* that it offers; *lines* are the changes of both.
 
     *conflict* says what has happened meanwhile, where the form came too late or twice.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
+from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.standings import FinishedSheet, added_up
@@ -26,8 +27,7 @@ SHEETS_AT_LEAST = 2  # in a standing: a single one says it itself
 UNITS = {Unit.CHIPS: "print.chips", Unit.POINTS: "print.points"}  # money says it itself
 
 
-@dataclass(frozen=True, slots=True)
-class SheetListing:
+class SheetListing(NamedTuple):
     """A sheet in the list of its group; *state* says how far it is, or who has won."""
 
     number: int
@@ -38,8 +38,7 @@ class SheetListing:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class NextSheet:
+class NextSheet(NamedTuple):
     """The offer to begin another sheet like the last one: the game, and the *text* that says so.
 
     *is_main* is whether that is what comes next: nothing is still being played.
@@ -50,8 +49,7 @@ class NextSheet:
     is_main: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PutAwaySheet:
+class PutAwaySheet(NamedTuple):
     """The sheet of this *number* has just been put away; the token of the form that undoes it."""
 
     number: int
@@ -72,8 +70,7 @@ class SheetsShown:
     unreadable: int
 
 
-@dataclass(frozen=True, slots=True)
-class StandingTable:
+class StandingTable(NamedTuple):
     """The standing in a *game*; *unit* says what the totals are where they do not.
 
     A row has a name, how many sheets they have played and won, and the total of their points.
@@ -84,8 +81,7 @@ class StandingTable:
     rows: tuple[tuple[str, str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GroupStanding:
+class GroupStanding(NamedTuple):
     """The tables of all games; *text* says over how many sheets, *is_open* whether it is unfolded.
 
     Not *complete*: some sheets were not looked at yet.

@@ -1,8 +1,8 @@
 """The history of a group in words: what was written about it when, and the buttons that undo it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
 from scorekeeper.core.standings import Season
@@ -28,16 +28,14 @@ LINES_AT_MOST = 50  # of a page
 TRANSFERS_TOLD = 60  # of one settlement, in a line of the history
 
 
-@dataclass(frozen=True, slots=True)
-class GroupSaved:
+class GroupSaved(NamedTuple):
     """What was just saved, in a whole sentence, and the button that undoes it, if that can be."""
 
     text: str
     undo: UndoButton | None
 
 
-@dataclass(frozen=True, slots=True)
-class GroupHistoryPage:
+class GroupHistoryPage(NamedTuple):
     """One of the *pages* of a group's history, latest first; *saved* is what was just undone."""
 
     lines: tuple[HistoryLine, ...]
@@ -45,8 +43,7 @@ class GroupHistoryPage:
     saved: GroupSaved | None
 
 
-@dataclass(frozen=True, slots=True)
-class _EntryTexts:
+class _EntryTexts(NamedTuple):
     """Entries of a group in words, with the names its people have now."""
 
     state: GroupState

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.game import Unreadable
 from scorekeeper.core.ledger import problems_of, score_of
@@ -20,8 +21,7 @@ LINES_AT_MOST = 50  # of a page
 NEWS_AT_MOST = 20  # lines of what somebody else was faster with
 
 
-@dataclass(frozen=True, slots=True)
-class UndoButton:
+class UndoButton(NamedTuple):
     """A button that undoes what was written about a group under *revision*."""
 
     text: str
@@ -29,16 +29,14 @@ class UndoButton:
     token: FormToken
 
 
-@dataclass(frozen=True, slots=True)
-class PageAddress:
+class PageAddress(NamedTuple):
     """Where a line leads to: the *endpoint* of a page, and the *values* in its address."""
 
     endpoint: str
     values: Mapping[str, int | str]
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """When something was written, on this host's clock."""
 
     day: str
@@ -66,16 +64,14 @@ class HistoryLine:
     leads_to: PageAddress | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """What was written behind a revision, latest first, and how much of it is not shown."""
 
     lines: tuple[HistoryLine, ...]
     not_shown: int
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
+class HistoryPage(NamedTuple):
     """One of the *pages* of a sheet's history, latest first; *holder* is whose phone this is."""
 
     lines: tuple[HistoryLine, ...]
@@ -94,8 +90,7 @@ def author_of(entry: EntryRow) -> str | None:
     return entry.author and NAME.read_text(entry.author)
 
 
-@dataclass(frozen=True, slots=True)
-class _EntryTexts:
+class _EntryTexts(NamedTuple):
     """Entries of a sheet in words."""
 
     state: SheetState

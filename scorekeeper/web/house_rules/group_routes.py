@@ -1,8 +1,8 @@
 """The house rules and stakes with which a group begins its sheets, game by game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -27,8 +27,7 @@ from scorekeeper.web.shared.titles import game_cards
 bp = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRulesPage:
+class GroupRulesPage(NamedTuple):
     """The form for the house rules of one game.
 
     *is_agreed* is whether the group has any of its own. *conflict* says what has happened
@@ -49,7 +48,7 @@ def show_all() -> ResponseReturnValue:
     """Every game, with what the group has agreed on for it."""
     agreed, messages = rules_by_game(group_state(g.group)), current_messages()
     games = [
-        replace(card, text=_text(card.slug, agreed.get(card.slug), messages))
+        card._replace(text=_text(card.slug, agreed.get(card.slug), messages))
         for card in game_cards(messages)
     ]
     return render_template("house_rules/of_group.html", games=games)

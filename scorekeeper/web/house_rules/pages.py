@@ -1,8 +1,7 @@
 """The house rules and the stake of any game: as form fields, in words, and among its rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game, Round, Unit
@@ -34,8 +33,7 @@ USUAL = "usual"  # how the words of a value that is left to the table end
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")  # of the examples
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(NamedTuple):
     """A house rule with the values a table can choose; none where any whole number may be."""
 
     name: str
@@ -50,8 +48,7 @@ class Switch:
         return next((option.label for option in self.options if option.chosen), self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class AgreedRulesFields:
+class AgreedRulesFields(NamedTuple):
     """The fields of a form, and what the head of the page says about them.
 
     *stake* is None where points are money or chips already.
@@ -123,8 +120,7 @@ def house_in_words(sheet: Sheet, messages: Messages) -> NamesAndValues:
 # ---- The rules of a game, with the house rules of a table marked and worked examples -------------
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A worked round: what happened, what it shows ("" where nothing is said), and its worth."""
 
     reason: str
@@ -132,8 +128,7 @@ class Example:
     sum: Sum
 
 
-@dataclass(frozen=True, slots=True)
-class RulesPage:
+class RulesPage(NamedTuple):
     """The rules of a game; *house* are the table's, of which those in *differs* are not usual.
 
     *tables* are the numbers that the game's own page has in tables, under these house rules.

@@ -1,6 +1,6 @@
 """House rules and stake of a sheet: agreed on before its first round, else those of a copy."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -31,8 +31,7 @@ from scorekeeper.web.shared.rounds import RoundTexts
 bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house")
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRulesPage:
+class HouseRulesPage(NamedTuple):
     """The form for house rules of a sheet; *locked* where they cannot change but for a copy."""
 
     agreed: AgreedRulesFields
@@ -40,8 +39,7 @@ class HouseRulesPage:
     token: FormToken
 
 
-@dataclass(frozen=True, slots=True)
-class CopyPreviewPage:
+class CopyPreviewPage(NamedTuple):
     """What a copy under other house rules would be; *carried* are hidden fields.
 
     So many *more_dropped* rounds are not shown.

@@ -1,7 +1,7 @@
 """The pages on which the links of a group or a sheet are shared, and on which one is replaced."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,8 +22,7 @@ from scorekeeper.web.shared.answers import refusal_texts, saved_or_again
 bp = Blueprint("links", __name__, url_prefix="/g/<link>")
 
 
-@dataclass(frozen=True, slots=True)
-class SharedLink:
+class SharedLink(NamedTuple):
     """A link with its full *address*, and its QR code as the address of an image.
 
     There is no code where no phone can open the link.
@@ -34,8 +33,7 @@ class SharedLink:
     code: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SharePage:
+class SharePage(NamedTuple):
     """The links in the order in which they are offered.
 
     *name* is that of the group, if it has one and the page is the group's. *saved* says which link
@@ -52,8 +50,7 @@ class SharePage:
         return all(link.code for link in self.links)
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceLinkPage:
+class ReplaceLinkPage(NamedTuple):
     """What replacing a link of this *kind* would end.
 
     *conflict* says why it was not replaced just now, if it was tried.

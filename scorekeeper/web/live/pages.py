@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.live.presence import Writer
@@ -12,8 +12,7 @@ from scorekeeper.web.shared.field_values import Option
 NAMES_AT_MOST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(NamedTuple):
     """The writers on a sheet as one phone sees them: the *others*, and its *own*."""
 
     others: tuple[Writer, ...]
@@ -76,8 +75,7 @@ def _number(writer: Writer, state: SheetState) -> int | str | None:
     return state.sheet.game.progress(state.ledger.table).deal
 
 
-@dataclass(frozen=True, slots=True)
-class HolderPage:
+class HolderPage(NamedTuple):
     """The people at the table, one of whom is *chosen* if the phone is said to be theirs.
 
     *somebody_else* is the name of who has it instead; "" for nobody.

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,8 +33,7 @@ bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 PersonForm = PersonNameForm | SamePersonForm
 
 
-@dataclass(frozen=True, slots=True)
-class PeoplePage:
+class PeoplePage(NamedTuple):
     """Everybody of a group, and the *form* to add somebody; *conflict* as on `PersonPage`.
 
     Of the *people* their id and name, and the other names that they have.

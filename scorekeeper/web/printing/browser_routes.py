@@ -4,8 +4,8 @@ Each is the document of the PDF with its style sheet, and `browser.css` for what
 """
 
 import re
-from dataclasses import dataclass
 from html import unescape
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -29,8 +29,7 @@ CONTENT_SECURITY = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BrowserPage:
+class BrowserPage(NamedTuple):
     """The addresses of the *style* of a paper and of the *file* of its sheet, "" where it has none.
 
     Its own address *is_key* to a group or a sheet. *lacking* says why no PDF of it is made here,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -38,8 +39,7 @@ LETTERS_AT_MOST = 10  # that are shown of those that have no font
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 
-@dataclass(frozen=True, slots=True)
-class Printout:
+class Printout(NamedTuple):
     """A sheet in one *size*, called *name*, and language; *label* says what the size is good for.
 
     An empty one is for so many *players*.
@@ -71,8 +71,7 @@ class PrintPage:
     blanks: tuple[Printout, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BlankSheetsPage:
+class BlankSheetsPage(NamedTuple):
     """The empty sheets of a game, and the address of its page for a new one, *back* from here."""
 
     slug: str

@@ -8,9 +8,8 @@ from static/playing_cards.svg.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask
 from markupsafe import Markup, escape
@@ -46,16 +45,14 @@ _COLUMNS = re.compile(r"[\d.,−\u00a0\u202f€]+(?: : [\d.,−\u00a0\u202f€]+
 _ANY_SUIT = re.compile(f"([{''.join(_SUIT_WORDS)}])[\ufe0e\ufe0f]?")  # a picture or a letter
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A path, and how far behind it the next figure begins (0 for all that are no figures)."""
 
     path: str
     advance: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureRow(NamedTuple):
     """A text in figures; a capital is 100 high, in the same units as the width.
 
     Of every figure the id of its drawing, and where it begins.

@@ -1,8 +1,7 @@
 """Which language a page speaks: the browser's, or the one that was chosen by the switch."""
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Flask, Response, g, redirect, request, url_for
@@ -19,8 +18,7 @@ COOKIE, HEADER = "language", "Accept-Language"
 ADDRESS_AT_MOST = 1000  # characters
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageLink:
+class LanguageLink(NamedTuple):
     """A language to choose, by its code."""
 
     code: str

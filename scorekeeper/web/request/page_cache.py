@@ -16,9 +16,8 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 from flask import Flask, Response, current_app, g, request
@@ -69,8 +68,7 @@ def install(app: Flask) -> None:
     Compress(app)
 
 
-@dataclass(frozen=True, slots=True)
-class CacheKey:
+class CacheKey(NamedTuple):
     """What a page, or a part of it, is kept under: a *key*, and what else it *depends on*."""
 
     key: Hashable

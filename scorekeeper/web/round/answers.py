@@ -5,7 +5,7 @@ handlers here.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import Flask, g, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -59,7 +59,7 @@ def preview_answer(preview: ChangePreview, *, late: bool = False, refused: bool 
         changes=change_page(preview, messages),
         save=save_label(preview, messages),
         packed=packed(preview.changes),
-        token=replace(sent, based_on=state.row.revision),
+        token=sent._replace(based_on=state.row.revision),
         first=first.subject or 0,
         from_form=first.data is not None,
         problems=problem_texts(preview.problems, state.sheet.game.slug, messages, names),
@@ -102,8 +102,7 @@ def saved_or_previewed(
 # ---- Forms of a sheet without a page of their own -----------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictPage:
+class ConflictPage(NamedTuple):
     """What has happened meanwhile, and what can be done with the form that was sent.
 
     *sentences* is the key of its heading and text; *answered* is the key of that form; each of the

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.sheet import Sheet
@@ -16,8 +17,7 @@ from scorekeeper.web.shared.rounds import RoundTexts
 CHANGES_AT_MOST = 50  # other rounds that a change touches, of a preview
 
 
-@dataclass(frozen=True, slots=True)
-class MovedRound:
+class MovedRound(NamedTuple):
     """A round that a change would touch: its dealer and points before and after."""
 
     reason: str
@@ -25,8 +25,7 @@ class MovedRound:
     becomes: str
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(NamedTuple):
     """A round that a change would leave impossible; *id* is 0 where it is not to be repaired."""
 
     number: str
@@ -35,8 +34,7 @@ class Misfit:
     id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """The head and total of a side before and after a change."""
 
     name: str
@@ -50,8 +48,7 @@ class Column:
         return self.name != self.name_after
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(NamedTuple):
     """A round that is changed on purpose, before and after; a repair can be taken back."""
 
     id: int
@@ -61,8 +58,7 @@ class Changed:
     repair: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(NamedTuple):
     """A later round that the rotation would give to somebody else: *dealer* dealt it."""
 
     id: int
@@ -70,8 +66,7 @@ class Pin:
     dealer: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePage:
+class ChangePage(NamedTuple):
     """What a change would do, to be looked at before it is saved.
 
     So many *more_moved* rounds and *more_misfits* are not shown. *kept* is the first round that

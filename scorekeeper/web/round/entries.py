@@ -6,7 +6,7 @@ And for each, how the form is filled in, and what a round would be worth there.
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import url_for
 
@@ -35,8 +35,7 @@ from scorekeeper.web.shared.rounds import names_in, names_of
 INSERTED = 0  # the one that is put in: it has no number yet
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What a round would be worth where it is entered, or why it cannot have happened.
 
     *dealt* is the round, None where the form does not say one; *preview* shows what else it
@@ -52,16 +51,14 @@ class Judgement:
 UNJUDGED = Judgement()
 
 
-@dataclass(frozen=True, slots=True)
-class DealerQuestion:
+class DealerQuestion(NamedTuple):
     """The seat that is taken for the dealer, and those with which the round could have happened."""
 
     taken: int
     others: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Meanwhile:
+class Meanwhile(NamedTuple):
     """What others have written since a form for a round was made, and what can be done with it.
 
     *is_same* says that they have written that very round. Saved from here it is based on the

@@ -147,8 +147,7 @@ def entry_page(
     shown = form.problem_keys | {DEALER}
     previewed = judged.preview if entry.is_previewed else None
     texts = [
-        replace(
-            placed_text(problem, slug, messages, names, shown),
+        placed_text(problem, slug, messages, names, shown)._replace(
             fold=_fold_link(problem, form, slug, messages),
         )
         for problem in judged.problems

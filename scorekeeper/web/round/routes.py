@@ -164,7 +164,7 @@ def _fragment(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     dealt, problems = entry.dealt_in(form)
     judged = Judgement(problems=problems) if dealt is None or problems else entry.judge(dealt)
     faults = tuple(problem for problem in judged.problems if not problem.incomplete)
-    page = entry_page(entry, form, current_messages(), replace(judged, problems=faults))
+    page = entry_page(entry, form, current_messages(), judged._replace(problems=faults))
     return render_template("round/live_sum.html", page=page)
 
 

@@ -1,7 +1,7 @@
 """The fields for who sits where, at a new sheet and to put one right."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
@@ -9,8 +9,7 @@ from scorekeeper.web.seats.forms import SeatsForm
 from scorekeeper.web.shared.field_values import ShownForm, Texts, TextsByField, name_texts
 
 
-@dataclass(frozen=True, slots=True)
-class SeatField:
+class SeatField(NamedTuple):
     """A field for the name at a seat, and whether that seat deals first."""
 
     name: str
@@ -19,8 +18,7 @@ class SeatField:
     problems: Texts = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatingFields:
+class SeatingFields(NamedTuple):
     """The fields for all names in playing order; *known* are names to be offered."""
 
     seats: tuple[SeatField, ...]

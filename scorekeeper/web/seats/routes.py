@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -51,8 +52,7 @@ class SeatsPage:
     token: FormToken
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsPreviewPage:
+class SeatsPreviewPage(NamedTuple):
     """What other names or another first dealer would change; *carried* are hidden fields."""
 
     columns: tuple[Column, ...]

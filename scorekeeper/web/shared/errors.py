@@ -6,9 +6,8 @@ same. What cannot be done just now is answered with everything that was typed, t
 """
 
 import logging
-from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from cachetools import TTLCache, cached
 from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
@@ -45,8 +44,7 @@ EXTENSION = "log_unavailable"
 log = logging.getLogger("scorekeeper")
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorPage:
+class ErrorPage(NamedTuple):
     """What happened, and what to do.
 
     *status* is the code of the answer, *back* the address of a page to go on from and *back_text*
@@ -60,8 +58,7 @@ class ErrorPage:
     back_text: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeptFormPage:
+class KeptFormPage(NamedTuple):
     """What cannot be done just now, and why; what was *typed* can be sent again to *action*.
 
     *method* is that of its form, "get" or "post". *is_file_lost* where a file came with the form,

@@ -4,9 +4,9 @@ A refusal stands at its field, and together with all others at the head of the f
 """
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from wtforms import Form
 
@@ -23,16 +23,14 @@ NAMES_AT_MOST = 200  # offered: more is no help, and every page that offers them
 Offered = TypeVar("Offered")
 
 
-@dataclass(frozen=True, slots=True)
-class FoldLink:
+class FoldLink(NamedTuple):
     """A button that leads to a folded part of a form: the id of that, and what the button says."""
 
     fold: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """What is wrong, in words: at its field, or at the head of the form with a link to the field.
 
     *place* is the id of the text at the field; "" where there is none. *fold* leads to the part of
@@ -51,8 +49,7 @@ Texts = tuple[Refusal, ...]
 TextsByField = Mapping[str | None, Texts]  # None: at no field
 
 
-@dataclass(frozen=True, slots=True)
-class FieldValue:
+class FieldValue(NamedTuple):
     """A field for text, into which *at_most* so many characters can be typed if that is limited."""
 
     value: str
@@ -60,8 +57,7 @@ class FieldValue:
     at_most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """Something to choose, as it is sent and as it is called."""
 
     value: str | int
@@ -142,7 +138,7 @@ def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Me
     name = "" if is_own else messages.text(label)
     if not name or gaps(name):
         return text
-    return replace(text, text=messages.text("text.marked", field=name, problem=text.text))
+    return text._replace(text=messages.text("text.marked", field=name, problem=text.text))
 
 
 def name_texts(

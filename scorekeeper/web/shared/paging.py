@@ -1,13 +1,12 @@
 """A long list in pages: which part of it is shown, and where the pages beside it begin."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 PEOPLE_AT_MOST = 100  # and payments on one page
 LATEST_PAGE = 0  # where a page "begins" that always ends with the latest item
 
 
-@dataclass(frozen=True, slots=True)
-class ListPage:
+class ListPage(NamedTuple):
     """The part of a list from *start* to *end*, as slices count, of *total* items, oldest first.
 
     *earlier* and *later* are the numbers, counted from 1, of the items with which the pages beside
@@ -56,4 +55,4 @@ def page_of_people(count: int, wanted: int | None) -> ListPage:
     It begins with the first where nobody wants another.
     """
     pages = list_page(count, wanted or 1, PEOPLE_AT_MOST)
-    return replace(pages, later=pages.end + 1 if pages.count_later else None)
+    return pages._replace(later=pages.end + 1 if pages.count_later else None)

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -26,8 +27,7 @@ FEW_SIDES = 4  # so many have room for their totals in the row of a round
 BESIDE_EACH_OTHER = 2  # so many sides stand on a phone with all that belongs to them
 
 
-@dataclass(frozen=True, slots=True)
-class SideTotal:
+class SideTotal(NamedTuple):
     """A column of the sheet.
 
     *worth* is what the round in the form would add to its total, *before* what the total was until
@@ -41,8 +41,7 @@ class SideTotal:
     before: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LineText:
+class LineText(NamedTuple):
     """A line of a score, in words; *side* is the number of its column."""
 
     side: int
@@ -50,8 +49,7 @@ class LineText:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """What a round is worth: the points of every side, and the lines that explain them."""
 
     sides: tuple[str, ...]
@@ -64,16 +62,14 @@ class Sum:
         return frozenset(line.side for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class TagText:
+class TagText(NamedTuple):
     """A word beside the points of a round, *strong* if it turned the round."""
 
     text: str
     strong: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MarkText:
+class MarkText(NamedTuple):
     """What stands beside the points of a side: who made the round, the suit, and tags.
 
     *role* is "maker" or "partner", "" where nobody is named.
@@ -117,8 +113,7 @@ class RoundRow:
         return len(self.marks) == BESIDE_EACH_OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTexts:
+class RoundTexts(NamedTuple):
     """The rounds of a sheet in words: one of them, or as the rows of a page."""
 
     state: SheetState

@@ -1,7 +1,7 @@
 """What games are called, and sheets: by the title people gave them, or by their day."""
 
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
@@ -9,8 +9,7 @@ from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
+class GameCard(NamedTuple):
     """A game in a list: the word in its address, its name and what is said about it."""
 
     slug: str

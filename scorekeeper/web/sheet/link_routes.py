@@ -1,7 +1,8 @@
 """A sheet as a link that has all of it inside, and the page on which such a link opens."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from flask import Blueprint, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -33,8 +34,7 @@ PROBLEMS_SHOWN = 5
 FIRST_OF_DAY = 1  # what is called otherwise on its day is not known of a sheet in a link
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLinkPage:
+class SheetLinkPage(NamedTuple):
     """The *address* with all of a sheet in it, None where it is too long, and its QR code.
 
     It *is_reachable* unless it leads to this machine alone.
@@ -45,8 +45,7 @@ class SheetLinkPage:
     is_reachable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LinkedSheetPage:
+class LinkedSheetPage(NamedTuple):
     """The *sheet* in a link, the *text* of that and a *key* to keep it; or the *problems* with it.
 
     All are missing as long as nothing was sent. Where all lies on one device, the same sheet may

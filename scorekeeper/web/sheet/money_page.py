@@ -1,7 +1,7 @@
 """The page of how a sheet becomes money: what each round or pair of sides moves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Unit
@@ -19,8 +19,7 @@ from scorekeeper.web.shared.titles import title_of
 LINES_AT_MOST = 50  # rounds or stretches of a page
 
 
-@dataclass(frozen=True, slots=True)
-class NamedAmount:
+class NamedAmount(NamedTuple):
     """What somebody gets, or a side has written, as text; *id* is that of a person in the group."""
 
     name: str
@@ -28,8 +27,7 @@ class NamedAmount:
     id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PairText:
+class PairText(NamedTuple):
     """How two sides settle: who plays against whom, what the difference is worth, who pays."""
 
     sides: str
@@ -37,8 +35,7 @@ class PairText:
     payments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyLine:
+class MoneyLine(NamedTuple):
     """A round where points are cents, and what everybody gets in it.
 
     Or else rounds with the same people: what the sides have written in them, and how all *pairs* of
@@ -53,8 +50,7 @@ class MoneyLine:
     pairs: tuple[PairText, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SheetMoneyPage:
+class SheetMoneyPage(NamedTuple):
     """Everything on the page, latest first.
 
     *no_money* says why the sheet moves none, and is empty where it does; *stake* says how points
@@ -95,8 +91,7 @@ def _no_money(sheet: Sheet, messages: Messages) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Texts:
+class _Texts(NamedTuple):
     """Rounds and stretches of a sheet in words."""
 
     state: SheetState

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -81,8 +82,7 @@ class SheetRequest:
     seasons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedDeal:
+class TurnedDeal(NamedTuple):
     """A deal that turned the evening, the *id* of its round, and where the page begins with it."""
 
     point: TurningPoint
@@ -298,7 +298,7 @@ def _rolling_totals(
         return sides
     gained = state.ledger.rounds[-1].score.points
     return tuple(
-        replace(side, before=messages.in_column(total - points, state.sheet.unit) if points else "")
+        side._replace(before=messages.in_column(total - points, state.sheet.unit) if points else "")
         for side, total, points in zip(sides, state.ledger.totals, gained, strict=True)
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.standings import (
@@ -50,8 +50,7 @@ EVENINGS_AT_MOST = 50  # of a page that says why
 COUNTED_AT_MOST = 400  # sheets of which a standing tells more than the points
 
 
-@dataclass(frozen=True, slots=True)
-class StandingQuestion:
+class StandingQuestion(NamedTuple):
     """Which standing is asked for: of a *game*, by a *season* of that number, of some evenings."""
 
     game: str | None
@@ -76,8 +75,7 @@ class StandingQuestion:
         return self.cut != UNCUT
 
 
-@dataclass(frozen=True, slots=True)
-class GroupEvenings:
+class GroupEvenings(NamedTuple):
     """The standing that was asked for, of a *game*; None where nothing was played to the end.
 
     *units* say by its number in what each season of the group counts; so many sheets are *left
@@ -141,8 +139,7 @@ class StandingPage:
         return self.text.count("\n") + 2
 
 
-@dataclass(frozen=True, slots=True)
-class EveningLine:
+class EveningLine(NamedTuple):
     """An evening in the statement of somebody: what it was worth, and its sheets.
 
     A sheet by its number, what it is called, and what it was worth to them.
@@ -282,8 +279,7 @@ def reason_page(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _ReasonWords:
+class _ReasonWords(NamedTuple):
     """What an evening of a standing was worth to somebody, in words."""
 
     evenings: GroupEvenings

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import PLUGINS
@@ -28,8 +29,7 @@ TIED_AT_MOST = 4  # names of those who share a record
 OTHERS_AT_MOST = 50  # partners, and as many opponents
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something that is told of somebody, and the page that it leads to, if there is one."""
 
     label: str
@@ -121,8 +121,7 @@ def _choices(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(NamedTuple):
     """The statistics of a game in words."""
 
     statistics: GameStatistics

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -40,8 +40,7 @@ bp = Blueprint("what_if", __name__, url_prefix="/g/<link>/standing")
 of_sheet = Blueprint("what_if_sheet", __name__, url_prefix="/g/<link>/<int:number>")
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedLine:
+class ComparedLine(NamedTuple):
     """A side or a person with both totals; *places* are both in words where the place *moves*."""
 
     name: str

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
+from typing import NamedTuple
 
 from flask import Blueprint, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,8 +32,7 @@ FRAGMENT = "#tables="  # browsers send it to no server
 SEPARATOR = "."
 
 
-@dataclass(frozen=True, slots=True)
-class StartPage:
+class StartPage(NamedTuple):
     """All *games*, and those with a sample evening, whose forms have *key* and the game's slug.
 
     The *description* is for search engines; *is_saving_due* says, where all lies on
@@ -47,8 +46,7 @@ class StartPage:
     is_saving_due: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GroupsCode:
+class GroupsCode(NamedTuple):
     """A QR code as the address of an image, and how many groups it does not hold."""
 
     code: str

@@ -97,7 +97,7 @@ def test_five_sit_out_by_turns_and_that_is_kept_with_the_round() -> None:
 
 def test_nobody_sat_out_of_a_round_that_does_not_fit() -> None:
     sheet = sheet_of([BETTEL], players=FIVE)
-    misfit = replace(sheet.rounds[0], dealer=0)
+    misfit = sheet.rounds[0]._replace(dealer=0)
     ledger = replay(TAPP, sheet.first_table, [misfit, *sheet.rounds])
     assert ledger.misfits == ledger.rounds[:1]
     assert seats_sat_out(ledger) == (None, 1)

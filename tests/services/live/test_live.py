@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -260,5 +259,5 @@ def test_a_change_that_was_told_is_not_told_again() -> None:
     moved = Moved(row.group_id, row.revision + 1, row.id)
     change_watch.current_watch().hub.tell([moved])
     assert told(stream) == set()
-    change_watch.current_watch().hub.tell([replace(moved, revision=row.revision + 2)])
+    change_watch.current_watch().hub.tell([moved._replace(revision=row.revision + 2)])
     assert told(stream) == {Event.MOVED}
