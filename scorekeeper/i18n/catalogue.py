@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 DEFAULT = "en"
 KEPT = Path(__file__).parent / "__pycache__"
-_KEY = re.compile(r'^msgid "(.+)"$', re.MULTILINE)  # of an entry
-_UNSAID = re.compile(r'^msgstr.* ""(?!\n")$|^#, .*fuzzy', re.MULTILINE)
+_KEY = re.compile(r'\nmsgid "(.+)"\n')  # of an entry; a line is found sooner by its end than by "^"
+_UNSAID = re.compile(r'\nmsgstr(?:\[\d\])? ""(?!\n")|\n#, .*fuzzy')
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # of a compiled catalogue
 
 
@@ -57,7 +57,7 @@ def untranslated(language: str) -> list[str]:
 def _said(language: str) -> dict[str, bool]:
     """Whether all is said under each key; read off the text, quicker than by its catalogue."""
     blocks = _source(language).read_text(encoding="utf-8").split("\n\n")
-    entries = ((_KEY.search(block), block) for block in blocks)
+    entries = ((_KEY.search(block), block) for block in map("\n{}".format, blocks))
     return {key[1]: not _UNSAID.search(block) for key, block in entries if key}
 
 
