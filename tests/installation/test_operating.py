@@ -215,7 +215,7 @@ def test_the_compose_file_holds_no_secret_and_names_files_that_are_there() -> No
     text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
     for name, value in re.findall(r"^ +(\w*PASSWORD\w*): (.+)$", text, re.MULTILINE):
         assert value.startswith("${SCOREKEEPER_PASSWORD:?"), name
-    asked = set(re.findall(r"\$\{(\w+):\?", text))
+    asked = set(re.findall(r"\$\{(\w+):[?-]", text))
     assert asked == set(re.findall(r"^#   (\w+)=", text, re.MULTILINE))
     assert all(f"{name}=" in SHELL for name in asked)
     files = re.findall(r"^ +- (\.\./[^:]+):", text, re.MULTILINE)

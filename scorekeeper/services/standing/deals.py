@@ -126,4 +126,5 @@ def _minutes(state: SheetState) -> int:
             last = entry.subject
             moments.append(entry.written_at)
     gaps = (following - before for before, following in pairwise(moments))
-    return sum((gap for gap in gaps if gap <= BREAK), timedelta()) // timedelta(minutes=1)
+    played = (gap for gap in gaps if timedelta() < gap <= BREAK)  # a clock may be set back
+    return sum(played, timedelta()) // timedelta(minutes=1)

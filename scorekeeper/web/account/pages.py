@@ -175,11 +175,11 @@ def settlement_page(
 
 def _latest_entries(account: Account, messages: Messages) -> Iterator[AccountLine]:
     """The costs and payments that were written last, the latest first."""
-    written = {(entry.type, entry.subject): entry.written_at for entry in account.state.entries}
+    written = {(entry.type, entry.subject): entry for entry in account.state.entries}
     by_hand = account.money.by_hand
-    for at in nlargest(ENTRIES_AT_MOST, by_hand, key=lambda at: (written[at], *at)):
+    for at in nlargest(ENTRIES_AT_MOST, by_hand, key=lambda at: (written[at].revision, *at)):
         posting = by_hand[at]
-        day = posting.date or local_day(written[at])
+        day = posting.date or local_day(written[at].written_at)
         text = listed_text(posting.among(account.names), messages)
         yield AccountLine(day, text, messages.money(posting.cents), page_of(*at))
 

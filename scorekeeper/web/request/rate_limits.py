@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
-from threading import Lock
+from threading import RLock
 from time import time
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ HOUSEHOLD_BITS = 64  # of an IPv6 address: one household or phone has all that b
 SITE_BITS, ADDRESSES_OF_SITE = 56, 4  # 256 of these networks together: as much as so many may
 UNCOUNTED = ("static", "words", "manifest", "service_worker", "health.alive", "health.ready")
 STREAMS = ("events.of_sheet", "events.of_group")
+CLOCK_STEP = 60  # seconds by which a clock is set back without more ado
 COUNTER, GROUPS = "request_counter", "group_rate"
 
 
@@ -107,19 +108,26 @@ def counting_storage() -> "type[MemoryStorage]":
 
     It starts a thread that forgets what is over. Of two requests that do so at one moment, one
     fails: "threads can only be started once"; where no thread can be started now, nothing is
-    counted. A window that began while the clock was ahead begins anew.
+    counted. Whatever was counted while the clock was ahead is forgotten.
     """
     from limits.storage import MemoryStorage  # noqa: PLC0415 - most hosts limit nothing
 
     class RequestCounts(MemoryStorage):
-        counting = Lock()
+        counting = RLock()  # adding to a count asks for it
+        counted_at = 0.0  # the last time, by the clock
 
         def incr(self, key: str, expiry: float, amount: int = 1) -> int:
             with self.counting, suppress(RuntimeError):
-                if self.expirations.get(key, 0) > time() + expiry:
-                    self.clear(key)
+                self.get(key)
+                self.counted_at = time()
                 return super().incr(key, expiry, amount)
             return 0
+
+        def get(self, key: str) -> int:
+            with self.counting:
+                if self.counted_at > time() + CLOCK_STEP:
+                    self.reset()
+                return super().get(key)
 
     return RequestCounts
 

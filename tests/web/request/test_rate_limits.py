@@ -386,6 +386,7 @@ def test_a_clock_that_is_set_back_shuts_nobody_out(monkeypatch: pytest.MonkeyPat
         clock = partial(float, now + ahead)
         monkeypatch.setattr(time, "time", clock)
         monkeypatch.setattr(rate_limits, "time", clock)
+        assert counts.get("phone") == 0
         assert [counts.incr("phone", 60) for _ in range(3)] == counted
     assert counts.get_expiry("phone") <= now + 60
 

@@ -64,7 +64,12 @@ def others(page: Element) -> list[list[tuple[str, ...]]]:
 
 @pytest.mark.parametrize(
     ("hours", "minutes"),  # of three deals, a correction, one that was forgotten
-    [((0, 1, 2, 400, 500), 120), ((0, 1, 49, 400, 500), 60), ((0, 2, 4, 400, 500), 240)],
+    [
+        ((0, 1, 2, 400, 500), 120),
+        ((0, 1, 49, 400, 500), 60),
+        ((0, 2, 4, 400, 500), 240),
+        ((0, 1, -8, 400, 500), 60),  # by a clock that was set back
+    ],
 )
 def test_neither_a_later_correction_nor_days_between_two_deals_are_time_at_the_table(
     app: Flask, client: FlaskClient, hours: tuple[int, ...], minutes: int
