@@ -5,7 +5,7 @@ to the driver (`ready_entries`), so that inside it they only have to be handed o
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -41,19 +41,28 @@ def new_entry(
     )
 
 
+def dated_behind(settled: datetime | None, entries: Iterable[EntryRow]) -> list[EntryRow]:
+    """Entries with moments behind the one at which their group was *settled* last, if it ever was.
+
+    By a clock that was set back since, or that of another host, they would be a part of that.
+    """
+    least = settled + timedelta(microseconds=1) if settled else datetime.min.replace(tzinfo=UTC)
+    return [entry._replace(written_at=max(entry.written_at, least)) for entry in entries]
+
+
 def add_entries(
     table: EntryTable,
     owner: int,
-    entries: Iterable[EntryRow],
+    entries: Sequence[EntryRow],
     key: str | None = None,
     author: str | None = None,
 ) -> tuple[EntryRow, ...]:
-    """Insert entries of one moment, the first one under *key*, and return them as written.
+    """Insert entries at their latest moment, the first one under *key*; returns them as written.
 
     They say their revision, and have no keys yet; *owner* is the id of the sheet or of the group
     whose they are.
     """
-    moment = now()
+    moment = max(entry.written_at for entry in entries)
     written = [entry._replace(author=author, written_at=moment) for entry in entries]
     written[0] = written[0]._replace(key=key)
     ready = ready_entries(table, written, author, moment)

@@ -1,34 +1,60 @@
 """Revisions of sheets and groups: the conditional updates, a lock, and where they stand now."""
 
 from collections.abc import Collection
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import String, bindparam, func, literal_column, select, type_coerce, update
 
 from scorekeeper.store.changes import Moved, note
 from scorekeeper.store.db import execute, release_connection
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.store.group_queries import is_or_any
-from scorekeeper.store.tables import GroupRecord, SheetRecord
+from scorekeeper.store.rows import SETTLEMENT
+from scorekeeper.store.tables import GroupEntryRecord, GroupRecord, SheetRecord
 
+_SETTLED_AT = (
+    select(type_coerce(func.max(GroupEntryRecord.written_at), String))
+    # As a column it would be named without its table behind RETURNING, and so be the entry's own.
+    .where(GroupEntryRecord.group_id == literal_column("sheets.group_id"))
+    .where(GroupEntryRecord.type == SETTLEMENT)
+)
 _ADVANCE = (
     update(SheetRecord)
     .where(SheetRecord.id == bindparam("of"), SheetRecord.revision == bindparam("based_on"))
     .values(revision=bindparam("advanced_to"), digest=None)
-    .returning(SheetRecord.group_id)
+    .returning(SheetRecord.group_id, _SETTLED_AT.scalar_subquery())
 )
 
 
-def advance_sheet(sheet_id: int, based_on: int) -> int:
-    """Move the sheet one revision on and return it; raises MovedOnError.
+class AdvancedSheet(NamedTuple):
+    """The *revision* that a sheet stands at now, and when its group was *settled* last, if ever."""
+
+    revision: int
+    settled: datetime | None
+
+
+def advance_sheet(sheet_id: int, based_on: int) -> AdvancedSheet:
+    """Move the sheet one revision on; raises MovedOnError.
 
     What it says changes with it, so its digest is no longer known.
     """
     values = {"of": sheet_id, "based_on": based_on, "advanced_to": based_on + 1}
-    group_id = execute(_ADVANCE, values).scalar_one_or_none()
-    if group_id is None:
+    advanced = execute(_ADVANCE, values).one_or_none()
+    if advanced is None:
         raise MovedOnError
+    group_id, settled = advanced
     note(Moved(group_id, based_on + 1, sheet_id))
-    return based_on + 1
+    return AdvancedSheet(based_on + 1, _moment(settled))
+
+
+def _moment(stored: Any) -> datetime | None:
+    """A moment as a driver hands it over; None where it is damaged: that refuses no save."""
+    if isinstance(stored, str):
+        with suppress(ValueError):
+            return datetime.fromisoformat(stored).replace(tzinfo=UTC)
+    return stored if isinstance(stored, datetime) else None
 
 
 def advance_group(group_id: int, based_on: int | None = None, link: str | None = None) -> int:

@@ -10,6 +10,7 @@ from scorekeeper.core.days import local_day
 
 CURRENCY = "EUR"  # until a group chooses another
 ABOUT = "about"  # the type of the entries with the details of a sheet
+SETTLEMENT = "settlement"  # and that of a group's entries with a list of who pays whom
 FIRST_REVISION = 1  # of a sheet, and of a group that was made by writing something about it
 
 

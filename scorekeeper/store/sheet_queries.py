@@ -262,6 +262,14 @@ def written_since(group_id: int, moment: datetime) -> frozenset[int]:
     return frozenset(execute(since).scalars())
 
 
+@reading("the entries of a group")
+def last_written(group_id: int) -> datetime | None:
+    """When something was written last on a sheet of a group, by the latest of all clocks."""
+    wanted = select(func.max(EntryRecord.written_at)).join_from(EntryRecord, SheetRecord)
+    moment: datetime | None = execute(wanted.where(SheetRecord.group_id == group_id)).scalar_one()
+    return moment
+
+
 def set_copied(sheet_id: int, copy_of: str, copied_revision: int, copied_as: int) -> None:
     """Say that a sheet is at its revision *copied_as* what another one was at *copied_revision*."""
     set_columns(

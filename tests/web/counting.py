@@ -56,7 +56,7 @@ def write(app: Flask, address: str, entries: Sequence[EntryRow]) -> None:
         row = sheet_queries.sheet_by_link(link, int(number))
         assert row is not None
         with transaction():
-            revision = revisions.advance_sheet(row.id, row.revision)
+            revision = revisions.advance_sheet(row.id, row.revision).revision
             written = [entry._replace(revision=revision) for entry in entries]
             add_entries(EntryRecord, row.id, written)
 

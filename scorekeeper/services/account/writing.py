@@ -1,7 +1,7 @@
 """Writing about the money of a group: costs, payments, settlements and what is paid of them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
 from scorekeeper.core.account import Settlement
@@ -70,12 +70,21 @@ def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
     if not drafts:
         raise ImpossibleError([Problem("nothing_to_settle")])
 
-    def drafted(now: GroupState) -> Sequence[Draft]:
-        if count_and_revisions(now.row.id) != counted:
-            raise MovedOnError
-        return drafts
+    return write(state, _Settling(lambda _: drafts, counted=counted), token)
 
-    return write(state, GroupChange(drafted), token)
+
+@dataclass(frozen=True)
+class _Settling(GroupChange):
+    """A list of payments for so many sheets at their revisions (`count_and_revisions`)."""
+
+    counted: tuple[int, int] = (0, 0)
+
+    def advance(self, state: GroupState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """Move the group on, unless a sheet was written on since: MovedOnError."""
+        written = super().advance(state, entries)
+        if count_and_revisions(state.row.id) != self.counted:
+            raise MovedOnError
+        return written
 
 
 def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:

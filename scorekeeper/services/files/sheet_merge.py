@@ -21,7 +21,7 @@ from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, head_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import revisions, sheet_queries
-from scorekeeper.store.insertion import add_entries
+from scorekeeper.store.insertion import add_entries, dated_behind
 from scorekeeper.store.rows import FIRST_REVISION, SheetRow
 from scorekeeper.store.tables import EntryRecord
 
@@ -156,8 +156,8 @@ def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str
     entries = numbered(state, _drafts(state, prepared.sheet, people))
     revision = state.row.revision
     if entries:
-        revision = revisions.advance_sheet(state.row.id, revision)
-        add_entries(EntryRecord, state.row.id, entries)
+        revision, settled = revisions.advance_sheet(state.row.id, revision)
+        add_entries(EntryRecord, state.row.id, dated_behind(settled, entries))
     version = prepared.told.version
     if version is not None:
         sheet_queries.set_copied(state.row.id, version.id, version.revision, revision)

@@ -80,6 +80,13 @@ def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:
     Returns them about the ids that new people have got by it.
     """
     entries = [_with_person(group_id, entry) for entry in entries]
+    if any(entry.type == GroupEntryType.SETTLEMENT for entry in entries):
+        # It counts all that stands on the sheets, also what the clock of another host calls later.
+        counted = sheet_queries.last_written(group_id)
+        entries = [
+            entry._replace(written_at=max(entry.written_at, counted or entry.written_at))
+            for entry in entries
+        ]
     for entry in entries:
         _follow(group_id, entry)
     if any(entry.type in (PERSON, SAME_AS) for entry in entries):

@@ -16,7 +16,7 @@ from scorekeeper.services.sheet.people import People
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import keep, load
 from scorekeeper.store import revisions, sheet_queries
-from scorekeeper.store.insertion import EntryTable
+from scorekeeper.store.insertion import EntryTable, dated_behind
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.tables import EntryRecord
 
@@ -87,10 +87,10 @@ class SheetChange:
         """
         if self.people.are_changed:
             revisions.advance_group(state.row.group_id)
-        revisions.advance_sheet(state.row.id, state.row.revision)
-        if not self.people.are_changed:
-            return entries
-        return numbered(state, self.drafted(state, self.people.written(state.row)))
+        _, settled = revisions.advance_sheet(state.row.id, state.row.revision)
+        if self.people.are_changed:
+            entries = numbered(state, self.drafted(state, self.people.written(state.row)))
+        return dated_behind(settled, entries)
 
     def keep(self, entries: Sequence[EntryRow]) -> None:
         """Keep the sheet as it stands now; its group may have changed with the people."""

@@ -176,7 +176,7 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
         append_round(load(sheet), deal(90), FormToken("k" * 32, 1))
         old = {"kind": "played", "maker": 0, "points": [80, 82], "colour": "red"}
         with transaction():
-            revision = revisions.advance_sheet(sheet.id, 2)
+            revision = revisions.advance_sheet(sheet.id, 2).revision
             add_entries(EntryRecord, sheet.id, [new_entry("round", 2, 1, 1, old, revision)])
         now = store.sheet_by_id(sheet.id)
         assert now is not None

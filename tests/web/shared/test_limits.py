@@ -40,7 +40,7 @@ def full(app: Flask) -> str:
     with app.app_context():
         row = sheet_with(ROUNDS_AT_MOST)
         with transaction():
-            revision = revisions.advance_sheet(row.id, row.revision)
+            revision = revisions.advance_sheet(row.id, row.revision).revision
             last = ROUNDS_AT_MOST + 1
             struck = [
                 new_entry("round", last, 1, last - 1, CONCEDED, revision),
@@ -110,7 +110,7 @@ def test_a_sheet_made_too_long_before_is_shown_corrected_and_shortened(
     with app.app_context(), transaction():
         row = sheet_queries.sheet_by_link(full.split("/")[2], 1)
         assert row is not None
-        revision = revisions.advance_sheet(row.id, row.revision)
+        revision = revisions.advance_sheet(row.id, row.revision).revision
         last = ROUNDS_AT_MOST + 1
         entries = [
             new_entry("round", last, 3, last - 1, CONCEDED, revision),

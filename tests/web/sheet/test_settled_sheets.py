@@ -1,6 +1,10 @@
 """A settled evening says so: at its end, in the text for a chat, on paper, before a correction."""
 
+import sqlite3
+from contextlib import closing
 from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,11 +17,21 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
+from scorekeeper.services.journal import writing
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.store.db import execute, set_columns, transaction
-from scorekeeper.store.tables import GroupEntryRecord, now
+from scorekeeper.store import insertion
+from scorekeeper.store.db import execute, release_connection, set_columns, transaction
+from scorekeeper.store.tables import EntryRecord, GroupEntryRecord, now
 from scorekeeper.summary.result import Settled
-from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, balances, brought, settle
+from tests.web.account.test_account import (
+    GROUP,
+    KLAVERJASSEN,
+    account,
+    balances,
+    brought,
+    settle,
+    settle_form,
+)
 from tests.web.counting import queries
 from tests.web.element import page_of
 from tests.web.people.test_people import merged
@@ -252,6 +266,81 @@ def test_a_settled_evening_does_not_show_what_a_later_one_owes(client: FlaskClie
     play(client, third.location, maker="0", points_0="40")  # and makes the list untrue
     assert ticked(client, later) == [], "though neither it nor the group was written on"
     assert "What is still to be paid is on the account." in client.get(later).text
+
+
+def test_what_is_played_behind_a_settlement_is_no_part_of_it_by_a_clock_that_was_set_back(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = evening(client)
+    form = another(client, sheet)
+    settle(client, group_of(sheet))
+    monkeypatch.setattr(insertion, "now", lambda: now() - timedelta(hours=1))
+    later = played_through(client, sheet, form)
+    assert end_of(client, later) == "Who pays whom"
+    assert payments(client, later)
+    monkeypatch.undo()
+    settle(client, group_of(sheet))
+    assert end_of(client, later) == settled_today()
+
+
+def test_what_was_played_by_a_clock_that_is_ahead_is_a_part_of_the_settlement(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = evening(client)
+    with monkeypatch.context() as ahead:
+        ahead.setattr(insertion, "now", lambda: now() + timedelta(minutes=5))
+        later = played_through(client, sheet, another(client, sheet))
+    settle(client, group_of(sheet))
+    assert end_of(client, later) == settled_today()
+    again = played_through(client, sheet, another(client, sheet))
+    assert end_of(client, again) == "Who pays whom"
+
+
+def test_a_deal_that_is_saved_before_the_list_is_written_is_on_it_or_the_list_is_not_written(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = evening(client)
+    new = f"{group_of(sheet)}new/klaverjassen"
+    later = str(client.post(new, data=another(client, sheet)).location)
+    insert = writing._insert
+
+    def insert_behind_a_deal(*how: Any) -> Any:
+        monkeypatch.undo()
+        release_connection()
+        play(client.application.test_client(), later)
+        return insert(*how)
+
+    monkeypatch.setattr(writing, "_insert", insert_behind_a_deal)
+    group = group_of(sheet)
+    form = settle_form(client, group)
+    assert client.post(f"{group}account/settlements", data=form).status_code == 409
+    stop(client, later)
+    assert end_of(client, later) == "Who pays whom"
+
+
+def test_of_another_group_a_settlement_dates_nothing(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as ahead:
+        ahead.setattr(insertion, "now", lambda: now() + timedelta(days=9))
+        settle(client, group_of(evening(client)))
+    sheet = evening(client)
+    played_through(client, sheet, another(client, sheet))
+    with app.test_request_context():
+        latest = select(EntryRecord.written_at).order_by(EntryRecord.id.desc()).limit(1)
+        assert execute(latest).scalar_one() < now()
+
+
+def test_a_settlement_whose_moment_is_damaged_refuses_no_deal(
+    client: FlaskClient, database: Path
+) -> None:
+    sheet = evening(client)
+    form = another(client, sheet)
+    settle(client, group_of(sheet))
+    later = str(client.post(f"{group_of(sheet)}new/klaverjassen", data=form).location)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE group_entries SET written_at = 'x' WHERE type = 'settlement'")
+    play(client, later)
 
 
 def test_an_evening_that_is_paid_stays_so_when_a_later_one_is_settled(client: FlaskClient) -> None:
