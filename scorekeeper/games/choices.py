@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.phrases import Amount, NamedSeat, NamedSide
 
 
@@ -50,6 +51,10 @@ class FormChoice(NamedTuple):
     label: Label
     note: Label | None = None
     focus_next: str = ""
+
+
+SUITS = tuple(FormChoice(suit, symbol) for suit, symbol in SYMBOLS.items())
+"""A choice for every suit, by its symbol."""
 
 
 def seat_choices(seats: Iterable[int]) -> tuple[FormChoice, ...]:

@@ -13,31 +13,33 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any
 
-from wtforms import BooleanField, Form, HiddenField, RadioField, SelectMultipleField, StringField
+from wtforms import BooleanField, Form, HiddenField, SelectMultipleField, StringField
 
-from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.number_parsing import exact, typed_number
-from scorekeeper.games.choices import FormChoice, Text, seat_choices
+from scorekeeper.games.choices import FormChoice, Text
 
 SHORT_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-class ChoiceField(RadioField):
-    """One of a few values, which the page offers as buttons labelled by *options*."""
-
-    def __init__(self, *options: FormChoice, **more: Any) -> None:
-        super().__init__(validate_choice=False, **more)
-        self.offer(options)
-
-    def offer(self, options: Iterable[FormChoice]) -> None:
-        """Have these options from now on."""
-        self.options = tuple(options)
-        self.choices = {option.value: option.value for option in self.options}
+class TypedField(StringField):
+    """What was typed or chosen: a number, or a word."""
 
     @property
     def value(self) -> Any:
-        """What was chosen, as `typed_number` reads it."""
+        """An int or Decimal; None where nothing was typed, the text where it is no number."""
         return typed_number(self.data)
+
+    def process_data(self, value: Any) -> None:
+        """Hold a number or word as text."""
+        self.data = None if value is None else str(value)
+
+
+class ChoiceField(TypedField):
+    """One of a few values, which the page offers as buttons labelled by *options*."""
+
+    def __init__(self, *options: FormChoice, **more: Any) -> None:
+        super().__init__(**more)
+        self.options = options
 
 
 class SeatField(ChoiceField):
@@ -46,10 +48,6 @@ class SeatField(ChoiceField):
     def __init__(self, *others: FormChoice, **more: Any) -> None:
         super().__init__(**more)
         self.others = others
-
-    def offer_seats(self, seats: Iterable[int]) -> None:
-        """Have these seats as options, and the others behind them."""
-        self.offer((*seat_choices(seats), *self.others))
 
     @property
     def value(self) -> Any:
@@ -60,32 +58,13 @@ class SeatField(ChoiceField):
 class SeatsField(SelectMultipleField):
     """Any number of players. Its form offers it the seats of the table."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(validate_choice=False, **more)
-        self.offer_seats(())
-
-    def offer_seats(self, seats: Iterable[int]) -> None:
-        """Have these seats as options."""
-        self.options = seat_choices(seats)
-        self.choices = {option.value: option.value for option in self.options}
+    options: tuple[FormChoice, ...] = ()
+    others = options
 
     @property
     def value(self) -> list[Any] | None:
         """The seats that were chosen; what was sent where one is no number."""
         return [typed_number(seat) for seat in self.data or () if seat] or None
-
-
-class SuitField(RadioField):
-    """One of the four suits."""
-
-    def __init__(self, **more: Any) -> None:
-        choices = {suit.value: SYMBOLS[suit] for suit in Suit}
-        super().__init__(choices=choices, validate_choice=False, **more)
-
-    @property
-    def value(self) -> str | None:
-        """The suit that was chosen."""
-        return self.data or None
 
 
 class FlagField(BooleanField):
@@ -97,17 +76,8 @@ class FlagField(BooleanField):
         return True if self.data else None
 
 
-class NumberField(StringField):
+class NumberField(TypedField):
     """A number typed with the digits of a phone."""
-
-    @property
-    def value(self) -> Any:
-        """An int or Decimal; None where nothing was typed, the text where it is no number."""
-        return typed_number(self.data)
-
-    def process_data(self, value: Any) -> None:
-        """Hold a number as text."""
-        self.data = None if value is None else str(value)
 
 
 class LinkedNumberField(NumberField):

@@ -28,6 +28,7 @@ from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Phrase, Problem
+from scorekeeper.games.choices import seat_choices
 from scorekeeper.games.fields import SeatField, SeatsField, without_none
 
 Data = dict[str, Any]
@@ -75,9 +76,10 @@ class RoundForm(Form):
     def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
         self.table = table
         super().__init__(formdata, **values)
+        seats = seat_choices(range(table.seats))
         for field in self:
             if isinstance(field, SeatField | SeatsField):
-                field.offer_seats(range(table.seats))
+                field.options = seats + field.others
 
     # ---- What every form says for itself -------------------------------------------------------
 

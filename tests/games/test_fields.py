@@ -7,6 +7,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
+from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
@@ -19,6 +20,7 @@ from scorekeeper.games.fields import (
     completed_counts,
     linked_numbers,
 )
+from scorekeeper.games.round_form import RoundForm
 
 HALF = Decimal("40.5")
 CAPTION = Sentence("any")
@@ -39,6 +41,12 @@ class EveryField(Form):
     seats = SeatsField()
     choice = ChoiceField(FormChoice("1", "one"), FormChoice("many", "many"))
     tally = TallyField()
+
+
+class SeatForm(RoundForm):
+    """A question for a player, or nobody."""
+
+    seat = SeatField(FormChoice("nobody", "nobody"))
 
 
 def said(*typed: str) -> tuple[Any, ...]:
@@ -133,10 +141,9 @@ def test_who_was_chosen_is_a_seat_and_nobody_is_none() -> None:
 
 
 def test_a_seat_field_offers_the_table_and_then_the_others() -> None:
-    field: Any = EveryField().seat
-    field.offer_seats(range(2))
-    assert [option.label for option in field.options] == [NamedSeat(0), NamedSeat(1), "nobody"]
-    assert list(field.choices) == ["0", "1", "nobody"]
+    options = SeatForm(Table(2, None, 0)).seat.options
+    assert [option.label for option in options] == [NamedSeat(0), NamedSeat(1), "nobody"]
+    assert [option.value for option in options] == ["0", "1", "nobody"]
 
 
 def test_a_tally_grows_and_shrinks_and_keeps_what_is_no_number() -> None:

@@ -69,7 +69,7 @@ class DealForm(SittingOutForm):
             for size, trumps in self.table.house.trumps_by_size(self.playing).items()
         )
         for field in self.poignees:
-            field.offer(choices)
+            field.options = choices
 
     # ---- Who is at the table -----------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from typing import Any
 from scorekeeper.core.number_parsing import typed_number
 from scorekeeper.core.phrases import NamedSide, Problem
 from scorekeeper.games import fields
-from scorekeeper.games.choices import FormChoice, Sentence
+from scorekeeper.games.choices import SUITS, FormChoice, Sentence
 from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.round_form import Data, RoundForm
 
@@ -34,7 +34,7 @@ class DealForm(RoundForm):
     all_points = rules.ALL_POINTS
 
     maker = fields.SeatField()
-    trump = fields.SuitField()
+    trump = fields.ChoiceField(*SUITS)
     points = fields.NumberedFields("points", fields.NumberField, rules.SIDES)
     roem = fields.NumberedFields("roem", fields.TallyField, rules.SIDES)
     pit = fields.ChoiceField(*PITS)

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.core.phrases import Amount, Problem
 from scorekeeper.games import fields
-from scorekeeper.games.choices import FormChoice, Sentence, Text
+from scorekeeper.games.choices import SUITS, FormChoice, Sentence, Text
 from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
 from scorekeeper.games.tapp import rules
@@ -48,7 +48,7 @@ class DealForm(SittingOutForm):
 
     declarer = fields.SeatField()
     game = fields.ChoiceField()  # what can be bid is a house rule
-    suit = fields.SuitField()
+    suit = fields.ChoiceField(*SUITS)
     augen = fields.NumberField()
     won = fields.ChoiceField(WON, LOST)
     most = fields.SeatsField()
@@ -61,7 +61,7 @@ class DealForm(SittingOutForm):
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
-        self.game.offer((*map(bid_choice, table.house.bids), RAMSCH_CHOICE))
+        self.game.options = (*map(bid_choice, table.house.bids), RAMSCH_CHOICE)
 
     # ---- What the page asks --------------------------------------------------------------------
 

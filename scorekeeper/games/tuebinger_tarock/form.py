@@ -88,7 +88,7 @@ class DealForm(RoundForm):
     ski_last = BooleanField()
     strafen = StrafenField()
     strafen_seat = fields.SeatField()
-    hand = SelectMultipleField(choices={card: card for card in CARDS}, validate_choice=False)
+    hand = SelectMultipleField()  # of CARDS
     hand_seat = fields.SeatField()
 
     asks_who = ""  # the field of a player that a button needs and that was not chosen before

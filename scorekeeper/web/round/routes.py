@@ -6,9 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import Form, RadioField
+from wtforms import Form
 
 from scorekeeper.core.game import Round, Unreadable
+from scorekeeper.games.fields import ChoiceField
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.change_set import dealer_named
@@ -224,8 +225,8 @@ def parts_style(form: Form) -> str:
         "form [data-when]:has(.problem){display:block!important}",
     ]
     for field in form:
-        if isinstance(field, RadioField):
-            rules += _rules(field.name, [str(value) for value in field.choices or () if value])
+        if isinstance(field, ChoiceField):
+            rules += _rules(field.name, [each.value for each in field.options if each.value])
     return "\n".join(("@supports selector(:has(*)){", *rules, "}\n"))
 
 

@@ -1,15 +1,17 @@
 """The style sheet of a form's parts: what it shows for which answer."""
 
 import pytest
-from wtforms import Form, RadioField, StringField
+from wtforms import Form, StringField
 
+from scorekeeper.games.choices import FormChoice
+from scorekeeper.games.fields import ChoiceField
 from scorekeeper.web.round.routes import parts_style, quoted
 
 
 class SmallForm(Form):
     """A question with two answers, and a number."""
 
-    kind = RadioField(choices={"": "none", "a": "A", 'b"]{}*': "B"})
+    kind = ChoiceField(FormChoice("", "none"), FormChoice("a", "A"), FormChoice('b"]{}*', "B"))
     count = StringField()
 
 
