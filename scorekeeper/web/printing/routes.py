@@ -1,7 +1,5 @@
 """Printed sheets and pictures of them, made outside of these threads; the page of empty ones."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, request
@@ -39,23 +37,8 @@ LETTERS_AT_MOST = 10  # that are shown of those that have no font
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 
-class Printout(NamedTuple):
-    """A sheet in one *size*, called *name*, and language; *label* says what the size is good for.
-
-    An empty one is for so many *players*.
-    """
-
-    size: str
-    name: str
-    label: str
-    language: str
-    language_name: str
-    players: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintPage:
-    """What is offered of a sheet: it in the language of the page and others, and empty ones.
+class PrintPage(NamedTuple):
+    """What is offered of a sheet in all *sizes*: it, and empty ones for as many *players*.
 
     Its papers can lead to it by a code if the sheet *is_reachable*, which is if phones can open it;
     without that there is no choice. *code* is what addresses say of it: 1 or 0, or None where its
@@ -63,21 +46,21 @@ class PrintPage:
     """
 
     slug: str
+    players: int
     is_reachable: bool
     code: int | None
     code_options: tuple[Option, ...]
-    printouts: tuple[Printout, ...]
-    other_languages: tuple[Printout, ...]
-    blanks: tuple[Printout, ...]
+    sizes: tuple[Size, ...] = tuple(Size)
 
 
 class BlankSheetsPage(NamedTuple):
-    """The empty sheets of a game, and the address of its page for a new one, *back* from here."""
+    """The empty sheets of a game, for so many *players* each, and the way *back* to its new one."""
 
     slug: str
     name: str
     back: str
-    blanks: tuple[Printout, ...]
+    players: tuple[int, ...]
+    sizes: tuple[Size, ...] = tuple(Size)
 
 
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
@@ -113,10 +96,8 @@ def picture(language: str) -> ResponseReturnValue:
 def blanks(slug: str) -> ResponseReturnValue:
     """The empty sheets of a game, and the way to a new one; `?again=` is kept."""
     plugin, messages = PLUGINS.get(slug) or abort(404), current_messages()
-    counts, here = plugin.game.seat_counts, messages.language
-    blanks = (paper for count in counts for paper in _printouts(messages, here, players=count))
-    back = address_in_group("new_sheet.show", slug)
-    page = BlankSheetsPage(slug, messages.text(f"{slug}.name"), back, tuple(blanks))
+    name, back = messages.text(f"{slug}.name"), address_in_group("new_sheet.show", slug)
+    page = BlankSheetsPage(slug, name, back, tuple(plugin.game.seat_counts))
     return render_template("printing/blanks.html", page=page)
 
 
@@ -141,28 +122,17 @@ def has_picture(sheet: Sheet) -> bool:
 
 def print_page(state: SheetState) -> PrintPage:
     """What is offered of the sheet of this request; `?code=` says whether papers lead to it."""
-    messages, plugin, has_code = current_messages(), state.plugin, _has_code()
-    is_reachable, here = look_address() is not None, messages.language
+    messages, has_code = current_messages(), _has_code()
+    is_reachable = look_address() is not None
     leads = has_code and is_reachable
     words = (0, messages.text("paper.without_code")), (1, messages.text("paper.with_code"))
     return PrintPage(
-        slug=plugin.game.slug,
-        is_reachable=is_reachable,
-        code=None if has_code == current_app.config["PRINTED_LINK"] else int(has_code),
-        code_options=tuple(Option(code, text, leads == bool(code)) for code, text in words),
-        printouts=tuple(_printouts(messages, here)),
-        other_languages=tuple(_printouts(messages, *(c for c in languages() if c != here))),
-        blanks=tuple(_printouts(messages, here, players=len(state.sheet.players))),
+        state.row.game,
+        len(state.sheet.players),
+        is_reachable,
+        None if has_code == current_app.config["PRINTED_LINK"] else int(has_code),
+        tuple(Option(code, text, leads == bool(code)) for code, text in words),
     )
-
-
-def _printouts(messages: Messages, *codes: str, players: int = 0) -> Iterator[Printout]:
-    """A sheet in every size, in the languages of these *codes*."""
-    told = [(code, messages_in(code).text("language.name")) for code in codes]
-    labels = {Size.A4: messages.text("paper.a4"), Size.A5: messages.text("paper.a5")}
-    for size, label in labels.items():
-        for code, name in told:
-            yield Printout(size, size.upper(), label, code, name, players)
 
 
 def _has_code() -> bool:
