@@ -13,7 +13,7 @@ from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PART_NAME, MoneyForm
-from scorekeeper.web.history.pages import HistoryLine, author_of, moment_of
+from scorekeeper.web.history.pages import HistoryLine, history_line
 from scorekeeper.web.shared.answers import Conflict
 from scorekeeper.web.shared.field_values import (
     Refusal,
@@ -208,8 +208,7 @@ def _written_lines(money: MoneyEntry, messages: Messages) -> Iterator[HistoryLin
     for entry in reversed(money.state.entries):
         if (entry.type, entry.subject) == (money.kind, money.subject):
             what = _done(entry, money.state.edition_before(entry), messages)
-            moment = moment_of(entry, messages)
-            yield HistoryLine(moment=moment, what=what, old=None, new=None, author=author_of(entry))
+            yield history_line(entry, messages, what=what)
 
 
 def _done(entry: EntryRow, before: EntryRow | None, messages: Messages) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.group.writing import can_be_undone, is_added
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import CURRENCY, EntryRow
-from scorekeeper.web.history.pages import HistoryLine, PageAddress, UndoButton, author_of, moment_of
+from scorekeeper.web.history.pages import HistoryLine, PageAddress, UndoButton, history_line
 from scorekeeper.web.shared.paging import ListPage, list_page
 
 LINES_AT_MOST = 50  # of a page
@@ -226,12 +226,12 @@ def line_of(
     """
     words, before = _EntryTexts(state, messages), state.edition_before(entry)
     is_first = state.changes_at(entry.revision)[0] is entry
-    return HistoryLine(
-        moment=moment_of(entry, messages),
+    return history_line(
+        entry,
+        messages,
         what=words.kind(entry),
         old=None if before is None else words.content(before),
         new=words.content(entry),
-        author=author_of(entry),
         undo=_undo_button(words, entry, token) if token and is_first else None,
         leads_to=_page_of(entry),
     )

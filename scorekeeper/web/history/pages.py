@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Unreadable
 from scorekeeper.core.ledger import problems_of, score_of
@@ -36,27 +36,22 @@ class PageAddress(NamedTuple):
     values: Mapping[str, int | str]
 
 
-class Moment(NamedTuple):
-    """When something was written, on this host's clock."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryLine:
+    """Something that was written: when, on this host's clock, about what, from what to what.
+
+    *author* says to have written it; *leads_to* is the page of what it is about. *old_points* and
+    *new_points* are what the sides got by it, where it is a round that counts.
+    """
 
     day: str
     time: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryLine:
-    """Something that was written: when, about what, from what to what, and the page of that.
-
-    *old_points* and *new_points* are what the sides got by it, where it is a round that counts.
-    """
-
-    moment: Moment
+    author: str | None
     what: str
-    old: str | None
-    new: str | None
+    old: str | None = None
+    new: str | None = None
     old_points: str = ""
     new_points: str = ""
-    author: str | None
     round_id: int | None = None
     edition: int = 1
     replaced: bool = False
@@ -79,15 +74,12 @@ class HistoryPage(NamedTuple):
     holder: str
 
 
-def moment_of(entry: EntryRow, messages: Messages) -> Moment:
-    """When an entry was written."""
+def history_line(entry: EntryRow, messages: Messages, **told: Any) -> HistoryLine:
+    """The line of an entry, with what is *told* of it; its author is a name as it is read today."""
     here = entry.written_at.astimezone()
-    return Moment(messages.day(here.date()), messages.time(here))
-
-
-def author_of(entry: EntryRow) -> str | None:
-    """Who says to have written an entry, as a name is read today."""
-    return entry.author and NAME.read_text(entry.author)
+    day, time = messages.day(here.date()), messages.time(here)
+    author = entry.author and NAME.read_text(entry.author)
+    return HistoryLine(day=day, time=time, author=author, **told)
 
 
 class _EntryTexts(NamedTuple):
@@ -103,14 +95,14 @@ class _EntryTexts(NamedTuple):
         new, new_points = self._told(entry)
         is_newest = self.state.latest(entry.type, entry.subject) is entry
         is_round = entry.type == EntryType.ROUND and self.state.number_of(entry.subject) is not None
-        return HistoryLine(
-            moment=moment_of(entry, self.messages),
+        return history_line(
+            entry,
+            self.messages,
             what=self._what(entry),
             old=old,
             new=new,
             old_points=old_points,
             new_points=new_points,
-            author=author_of(entry),
             round_id=entry.subject if is_round else None,
             edition=entry.edition,
             replaced=entry.data is not None and not is_newest,
