@@ -33,67 +33,52 @@ class AccountLine(NamedTuple):
     note: str = ""
 
 
-class StatementPage(NamedTuple):
-    """One of the *pages* of a statement, latest first.
-
-    *balance* and *meaning* say what the person is up or down by, and *news* what of it is new since
-    the latest settlement; all three are empty where the statement is not complete.
-    """
-
-    statement: Statement
-    balance: str
-    meaning: str
-    news: str
-    lines: tuple[AccountLine, ...]
-    pages: ListPage
-
-
-def statement_page(statement: Statement, messages: Messages, wanted: int | None) -> StatementPage:
-    """The page that begins with line number *wanted*, or the one with the latest lines."""
-    pages = list_page(len(statement.lines), wanted, LINES_AT_MOST)
-    oldest_first = statement.lines[::-1]
-    texts = _LineTexts(statement, messages)
-    is_complete = statement.is_complete
-    return StatementPage(
-        statement,
-        messages.signed_money(statement.balance) if is_complete else "",
-        _meaning(statement.balance, messages) if is_complete else "",
-        _news(statement, messages) if is_complete else "",
-        tuple(texts.line(line) for line in reversed(oldest_first[pages.start : pages.end])),
-        pages,
-    )
-
-
-def _meaning(balance: int, messages: Messages) -> str:
-    if not balance:
-        return messages.text("statement.quits")
-    return messages.text("statement.gets" if balance > 0 else "statement.owes")
-
-
-def _news(statement: Statement, messages: Messages) -> str:
-    """What came on top of the latest settlement; empty where nothing was ever settled."""
-    settled, cents = statement.settled_day, statement.new_difference
-    if settled is None:
-        return ""
-    day = messages.day(settled)
-    if not cents:
-        return messages.text("statement.nothing_new", day=day)
-    return messages.text("statement.new", day=day, amount=messages.signed_money(cents))
-
-
 @dataclass(frozen=True)
-class _LineTexts:
-    """Lines of a statement in words."""
+class StatementPage:
+    """One of the *pages* of a statement in words."""
 
     statement: Statement
     messages: Messages
+    pages: ListPage
+
+    @cached_property
+    def lines(self) -> tuple[AccountLine, ...]:
+        """The lines of the page, latest first."""
+        oldest_first = self.statement.lines[::-1]
+        return tuple(map(self._line, reversed(oldest_first[self.pages.start : self.pages.end])))
+
+    @property
+    def balance(self) -> str:
+        """What the person is up or down by."""
+        return self.messages.signed_money(self.statement.balance)
+
+    @property
+    def meaning(self) -> str:
+        """Whether they get that, or owe it."""
+        if not self.statement.balance:
+            return self.messages.text("statement.quits")
+        is_up = self.statement.balance > 0
+        return self.messages.text("statement.gets" if is_up else "statement.owes")
+
+    @property
+    def news(self) -> str:
+        """What came on top of the latest settlement; empty where nothing was ever settled."""
+        settled, cents = self.statement.settled_day, self.statement.new_difference
+        if settled is None:
+            return ""
+        day = self.messages.day(settled)
+        if not cents:
+            return self.messages.text("statement.nothing_new", day=day)
+        return self.messages.text(
+            "statement.new", day=day, amount=self.messages.signed_money(cents)
+        )
 
     @cached_property
     def put_away(self) -> frozenset[int]:
         """The numbers of the sheets that were put away."""
         return frozenset(row.number for row in self.statement.account.rows if row.put_away)
 
-    def line(self, line: StatementLine) -> AccountLine:
+    def _line(self, line: StatementLine) -> AccountLine:
         """A line, whatever it is about."""
         what, title, details, leads_to = self._told(line)
         amount, note = self.messages.signed_money(line.cents), self._note(line)
@@ -154,3 +139,9 @@ class _LineTexts:
             return self.messages.text("statement.gone", day=day, then=then)
         now = self.messages.signed_money(line.cents)
         return self.messages.text("statement.corrected", day=day, then=then, now=now)
+
+
+def statement_page(statement: Statement, messages: Messages, wanted: int | None) -> StatementPage:
+    """The page that begins with line number *wanted*, or the one with the latest lines."""
+    pages = list_page(len(statement.lines), wanted, LINES_AT_MOST)
+    return StatementPage(statement, messages, pages)
