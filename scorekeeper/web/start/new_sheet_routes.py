@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from flask import Blueprint, abort, g, render_template, request, url_for
+from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
@@ -25,7 +25,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.house_rules.pages import STAKE_LABELS, Switch, switches
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.addresses import address_in_group, address_sent_to
+from scorekeeper.web.request.addresses import address_in_group
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages
@@ -50,13 +50,13 @@ LABELS = DETAIL_LABELS | STAKE_LABELS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSheetPage:
-    """Everything on the page; the form is sent to *action* under *key*, or was under *answered*.
+    """Everything on the page; the form is sent under *key*, or was under *answered*.
 
     It *keeps_draft* unless it is to begin as one sheet did, whatever somebody left half filled
     in, and in a group only as long as no other sheet is the *latest*. *as_before* says of which
-    day names and rules are, where they are those of another sheet, and *group_rules* what there
-    is to know of those of the group, which hold if it *begins_with_them*; *group_rules_at* leads
-    to them, if there is a way before anything is typed. *rules_at* are the rules of the game and
+    day names and rules are, where they are those of another sheet, and *group_rules* what leads
+    to those of the group, which hold if it *begins_with_them*; "" where no way does, as once
+    anything is typed. *rules_at* are the rules of the game and
     *blanks_at* its empty sheets, which lead back to the page; *opened_before* is the sheet that
     the form has opened before. *partners* say in a sentence who plays with whom, and once more
     with numbers of seats, from 0, for the names; None where everybody plays alone, as *stake* is
@@ -66,7 +66,6 @@ class NewSheetPage:
 
     game: str
     slug: str
-    action: str
     keeps_draft: bool
     latest: int | None
     key: str
@@ -76,7 +75,6 @@ class NewSheetPage:
     blanks_at: str
     as_before: str | None
     group_rules: str
-    group_rules_at: str | None
     begins_with_them: bool
     seating: SeatingFields
     partners: tuple[str, str] | None
@@ -174,7 +172,6 @@ def _page(
     page = NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
-        action=address_sent_to(),
         keeps_draft="again" not in request.args,
         latest=last_number(g.group.id) if "group" in g else None,
         key=new_key() if opened_before else key,
@@ -183,8 +180,7 @@ def _page(
         rules_at=address_in_group("start.rules_of_new", game.slug),
         blanks_at=address_in_group("printing.blanks", game.slug),
         as_before=_as_before(form, before, messages, has_own_rules=agreed is None),
-        group_rules=_group_rules(agreed, messages),
-        group_rules_at=url_for("group_rules.show", slug=game.slug) if is_first else None,
+        group_rules=_group_rules(agreed, messages) if is_first else "",
         begins_with_them=agreed is not None,
         seating=seating,
         partners=_partners(form, messages),
