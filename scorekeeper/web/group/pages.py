@@ -11,6 +11,7 @@ from scorekeeper.core.game import Unit
 from scorekeeper.core.standings import FinishedSheet, added_up
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
+from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.services.sheet.state import SheetState
@@ -95,23 +96,20 @@ class GroupStanding(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupPage:
-    """Everything on the page. *id* is the number of the group in the database, no secret.
+    """Everything on the page of a *group*, whose id in the database is no secret.
 
-    Its *name* is None where it has none; *running* is the latest sheet while it is played; its
-    *balances* are None where nobody has played for money or written any down. *imported* says what
-    a file has just brought, *put_away* which one was just put away, *saved* what was
-    just saved about the group.
+    *running* is the latest sheet while it is played; the *balances* are None where nobody has
+    played for money or written any down. *imported* says what a file has just brought, *put_away*
+    which one was just put away, *saved* what was just saved about the group.
     """
 
-    id: int
-    name: str | None
+    group: GroupState
     running: SheetListing | None
     next_sheet: NextSheet | None
     balances: Balances | None
     standing: GroupStanding | None
     shown: SheetsShown
     games: tuple[GameCard, ...]
-    people: tuple[str, ...]
     imported: str | None = None
     put_away: PutAwaySheet | None = None
     saved: GroupSaved | None = None
@@ -124,7 +122,7 @@ class GroupPage:
     @property
     def first_people(self) -> tuple[str, ...]:
         """The people by whom a phone tells the group from others."""
-        return self.people[:PEOPLE_ON_CARD]
+        return tuple(self.group.people.values())[:PEOPLE_ON_CARD]
 
 
 def group_page(
@@ -136,15 +134,13 @@ def group_page(
     running = next(latest, None) if is_running else None
     has_balances = account.is_used and not shown.away
     return GroupPage(
-        id=account.state.row.id,
-        name=account.state.name,
+        group=account.state,
         running=running,
         next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
         balances=balances_part(account, messages) if has_balances else None,
         standing=_standing(account, messages, is_open=last is not None and last.is_over),
         shown=shown,
         games=game_cards(messages),
-        people=tuple(account.state.people.values()),
     )
 
 
