@@ -17,9 +17,8 @@ const KEPT_SEARCH = /^(?:\?form=\w+)?$/; // another form of the same sheet
 const FILE_ADDRESS = /(?:href|src)="(\/[^"]+\?v=\w+)"/g;
 
 const isKeptAddress = ({ pathname, search }) => KEPT_ADDRESS.test(pathBelowRoot(pathname)) && KEPT_SEARCH.test(search);
-const keptTime = (copy) => Number(copy.headers.get("X-Kept-At")); // by the clock of this phone
-// One of a time to come was kept before the clock was set right.
-const freshness = (copy) => (keptTime(copy) > Date.now() ? 0 : keptTime(copy));
+// By the clock of this phone; long ago where that says a time to come, as it did before it was set right.
+const keptTime = (copy) => copy.headers.get("X-Kept-At") % (Date.now() + 1);
 // Of the sheet; behind its dot a tag says who is writing.
 const revisionTag = ({ headers }) => headers.get("ETag")?.replaceAll('"', "").split(".")[0];
 
@@ -70,7 +69,7 @@ async function putCopy(address, body, headers, more = {}) {
 }
 
 async function confirmCopy(address, copy) {
-  if (Date.now() - freshness(copy) > CONFIRMED_FOR) await putCopy(address, await copy.text(), copy.headers);
+  if (Date.now() - keptTime(copy) > CONFIRMED_FOR) await putCopy(address, await copy.text(), copy.headers);
 }
 
 async function keepFiles(addresses) { // false unless all are those of this page
@@ -87,7 +86,7 @@ async function keepFiles(addresses) { // false unless all are those of this page
 
 async function dropOldest() {
   const [pages, files] = await Promise.all([caches.open(KEPT_PAGES), caches.open(KEPT_FILES)]);
-  const copies = (await keptCopies()).sort((one, other) => freshness(other.copy) - freshness(one.copy));
+  const copies = (await keptCopies()).sort((one, other) => keptTime(other.copy) - keptTime(one.copy));
   const others = copies.filter(({ address }) => !ALWAYS_KEPT.includes(address.pathname));
   const dropped = others.slice(PAGES_AT_MOST);
   for (const { address } of dropped) await pages.delete(address, ANY);
