@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, bindparam, case, exists, insert, select, true
 from sqlalchemy.orm import InstrumentedAttribute, aliased
@@ -165,43 +165,15 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
 
 
 @reading("the entries of a group itself")
-def entries_of(group: GroupRow) -> tuple[EntryRow, ...]:
-    """All entries of a group at its revision, first to last."""
+def entries_of(group: GroupRow, kind: str | None = None) -> tuple[EntryRow, ...]:
+    """All entries of a group at its revision, or those of one type, first to last."""
     rows: Any = execute(
         select(*_ENTRY_COLUMNS)
         .where(GroupEntryRecord.group_id == group.id, GroupEntryRecord.revision <= group.revision)
+        .where(is_or_any(GroupEntryRecord.type, kind))
         .order_by(GroupEntryRecord.id)
     )
     return tuple(row_of(EntryRow, row) for row in rows)
-
-
-class DayOfEntry(NamedTuple):
-    """An edition of a subject that may have a day: whether it *stands*, and its ISO date.
-
-    It *is_own* where the form that wrote it gave it its id in files. *sheets* are the ids of those
-    that it counts, as a text of JSON.
-    """
-
-    subject: int
-    written_at: datetime
-    stands: bool
-    is_own: bool | None
-    day: str | None
-    sheets: str | None
-
-
-@reading("the days of entries of a group")
-def days_of_entries(group_id: int, kind: str) -> list[DayOfEntry]:
-    """All editions of a type, first to last, without what else is in them, which may be much."""
-    data = GroupEntryRecord.data
-    rows = execute(
-        select(GroupEntryRecord.subject, GroupEntryRecord.written_at, data.is_not(None),
-               data["id"].as_string() == GroupEntryRecord.key,
-               data["date"].as_string(), data["sheets"].as_string())
-        .where(GroupEntryRecord.group_id == group_id, GroupEntryRecord.type == kind)
-        .order_by(GroupEntryRecord.id)
-    )  # fmt: skip
-    return [DayOfEntry(*row) for row in rows]
 
 
 def group_made_by(key: str) -> GroupRow | None:

@@ -12,7 +12,7 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.files.complete_export import complete_export
-from scorekeeper.services.group.entries import LinkKind
+from scorekeeper.services.group.entries import GroupEntryType, LinkKind
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import GroupDescription, describe_group, take_person_back
 from scorekeeper.services.hosting import groups as hosting
@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db, release_connection, transaction
 from scorekeeper.store.erasure import was_thrown_away
-from scorekeeper.store.group_queries import days_of_entries, group_by_file_id, keep_sample
+from scorekeeper.store.group_queries import entries_of, group_by_file_id, keep_sample
 from scorekeeper.store.hosting_queries import count_standing, file_id_of
 from scorekeeper.store.revisions import revisions_now
 from scorekeeper.store.rows import SheetRow
@@ -72,7 +72,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
             revisions_now(*followed)  # as who follows a sheet, a group, or both has it looked for
         living_links({row.link})
         place_in_day(load(open_sheet(sheet(2), row.group)))
-        days_of_entries(row.group_id, "settlement")
+        entries_of(row.group, GroupEntryType.SETTLEMENT)
         was_thrown_away(row.link)
         group_by_file_id("somewhere")
         file_id_of(row.group_id)

@@ -3,18 +3,21 @@
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import NamedTuple
 
+from scorekeeper.core.account import Settlement
 from scorekeeper.core.agreed_points import is_beside_deals
 from scorekeeper.core.days import local_day
 from scorekeeper.core.standings import FinishedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, reading
-from scorekeeper.store.group_queries import days_of_entries
+from scorekeeper.store.group_queries import entries_of
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.summary.result import Settled, balances, points_by_person, stretches, winners
 
 
@@ -52,23 +55,25 @@ def sheet_result(state: SheetState, as_if: Sheet | None = None) -> SheetResult:
 
 
 class BegunSettlement(NamedTuple):
-    """A settlement that stands, by its *number*: when it was begun, and its day.
+    """A settlement that stands, and the entry that has begun it.
 
-    *sheets* are the ids of those that it counts, as the text of JSON; None where nothing says so,
-    as of one that was begun here (*is_own*): that counts what was played by then.
+    One that was begun here has the key of that form for its id; where it does not say which sheets
+    it counts, it counts what was played by then.
     """
 
-    number: int
-    moment: datetime
-    day: date
-    is_own: bool
-    sheets: str | None
+    settlement: Settlement[int]
+    begun: EntryRow
+
+    @property
+    def day(self) -> date:
+        """Its day."""
+        return self.settlement.date or local_day(self.begun.written_at)
 
     def may_count(self, state: SheetState) -> bool:
         """Whether it counts what was written on a sheet before it; by days where nothing says."""
-        if self.sheets is not None:
-            return f'"{state.row.file_id}"' in self.sheets
-        return self.is_own or self.day >= state.day
+        if self.settlement.sheets is not None:
+            return state.row.file_id in self.settlement.sheets
+        return self.settlement.id == self.begun.key or self.day >= state.day
 
 
 def settled_by(state: SheetState) -> Settled | None:
@@ -79,11 +84,13 @@ def settled_by(state: SheetState) -> Settled | None:
     if balances(state.sheet) is None:
         return None
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
-        listed, is_part = counted_by(state, begun_settlements(state.row.group_id))
+        group = state.row.group
+        written = GroupState(group, entries_of(group, GroupEntryType.SETTLEMENT))
+        listed, is_part = counted_by(state, begun_settlements(written))
         if listed is not None:
             about = [each for each in state.entries if each.type in (EntryType.ROUND, *ABOUT_SEATS)]
-            is_changed = any(entry.written_at > listed.moment for entry in about)
-            return Settled(listed.day, is_part, None if is_changed else listed.number)
+            is_changed = any(entry.written_at > listed.begun.written_at for entry in about)
+            return Settled(listed.day, is_part, None if is_changed else listed.begun.subject)
     return None
 
 
@@ -103,21 +110,17 @@ def counted_by(
     written = [state.first(EntryType.ROUND, deal).written_at for deal in deals]
     first, last, found = min(written), written[-1], None
     for listed in settlements:
-        if listed.moment >= first and listed.may_count(state):
+        moment = listed.begun.written_at
+        if moment >= first and listed.may_count(state):
             found = listed
-            if listed.moment >= last:
+            if moment >= last:
                 return listed, False
     return found, found is not None
 
 
-def begun_settlements(group_id: int) -> Iterator[BegunSettlement]:
-    """The settlements of a group that stand, the oldest first."""
-    written = days_of_entries(group_id, GroupEntryType.SETTLEMENT)
-    begun = {entry.subject: entry for entry in reversed(written)}
-    latest = {entry.subject: entry for entry in written}
-    for subject, last in latest.items():
-        if last.stands:
-            first = begun[subject]
-            with reading("the day of a settlement"):
-                day = date.fromisoformat(last.day) if last.day else local_day(first.written_at)
-            yield BegunSettlement(subject, first.written_at, day, bool(first.is_own), last.sheets)
+def begun_settlements(group: GroupState) -> Iterator[BegunSettlement]:
+    """The settlements of a group that stand, the oldest first; raises DamagedDatabaseError."""
+    kind = GroupEntryType.SETTLEMENT
+    with reading("the settlements of a group"):
+        for number, settlement in group.standing(kind).items():
+            yield BegunSettlement(settlement, group.first(kind, number))

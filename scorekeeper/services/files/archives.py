@@ -66,15 +66,15 @@ def export_group(group: GroupRow) -> Archive:
 
     It says which it is, and so do its sheets, wherever its file is opened.
     """
-    state, begun = group_state(group), list(begun_settlements(group.id))
-    money, names = money_of(state), state.names
-    sheets, counted = list[ArchivedSheet](), {each.number: list[str]() for each in begun}
+    state = group_state(group)
+    money, names, begun = money_of(state), state.names, list(begun_settlements(state))
+    sheets, counted = list[ArchivedSheet](), defaultdict[int, list[str]](list)
     for part in in_parts(sheets_of(group)[::-1]):
         for on_sheet in states_of(part, names):
             sheets.append(archived_sheet(on_sheet))
             listed, _ = counted_by(on_sheet, begun)
             if listed is not None:
-                counted[listed.number].append(on_sheet.row.told_id)
+                counted[listed.begun.subject].append(on_sheet.row.told_id)
     return Archive(
         # A version before that knows no such id may have made the group while this one runs.
         id=hosting_queries.file_id_of(group.id) or None,
