@@ -66,9 +66,9 @@ def _one_group(wanted: Select[Any], **values: Any) -> GroupRow | None:
     return None if row is None else row_of(GroupRow, row)
 
 
-def set_currency(group_id: int, code: str) -> None:
-    """Say in which currency a group counts: an ISO 4217 code."""
-    set_columns(GroupRecord, GroupRecord.id == group_id, currency=code)
+def set_group_columns(group_id: int, **values: Any) -> None:
+    """Write values into the columns of a group."""
+    set_columns(GroupRecord, GroupRecord.id == group_id, **values)
 
 
 def people_rows(group_id: int) -> list[PersonRow]:
@@ -106,11 +106,6 @@ def add_group(sample_until: datetime | None = None, file_id: str | None = None) 
     }
     added = insert(GroupRecord).values(columns)
     return row_of(GroupRow, execute(added.returning(*GROUP_COLUMNS)).one())
-
-
-def keep_sample(group_id: int) -> None:
-    """From now on the group is no sample any more, but one like any other."""
-    set_columns(GroupRecord, GroupRecord.id == group_id, sample_until=None)
 
 
 def rename_player(group_id: int, player: int, name: str) -> None:

@@ -270,17 +270,6 @@ def last_written(group_id: int) -> datetime | None:
     return moment
 
 
-def set_copied(sheet_id: int, copy_of: str, copied_revision: int, copied_as: int) -> None:
-    """Say that a sheet is at its revision *copied_as* what another one was at *copied_revision*."""
-    set_columns(
-        SheetRecord,
-        SheetRecord.id == sheet_id,
-        copy_of=copy_of,
-        copied_revision=copied_revision,
-        copied_as=copied_as,
-    )
-
-
-def put_away(sheet_id: int, away: bool) -> None:
-    """Take a sheet off the table, or fetch it back."""
-    set_columns(SheetRecord, SheetRecord.id == sheet_id, put_away=away)
+def set_sheet_columns(sheet_id: int, **values: Any) -> None:
+    """Write values into the columns of a sheet."""
+    set_columns(SheetRecord, SheetRecord.id == sheet_id, **values)

@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db, release_connection, transaction
 from scorekeeper.store.erasure import was_thrown_away
-from scorekeeper.store.group_queries import entries_of, group_by_file_id, keep_sample
+from scorekeeper.store.group_queries import entries_of, group_by_file_id, set_group_columns
 from scorekeeper.store.hosting_queries import count_standing, file_id_of
 from scorekeeper.store.revisions import revisions_now
 from scorekeeper.store.rows import SheetRow
@@ -83,7 +83,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
             statement_of(group_account(group_state(settled)), person)
         write_about(row)
         with transaction():
-            keep_sample(row.group_id)
+            set_group_columns(row.group_id, sample_until=None)
         exported = export_group(group_now(row.group))
         for group in (None, group_now(row.group)):
             import_archive(exported, group)

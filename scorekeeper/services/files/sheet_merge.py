@@ -160,7 +160,8 @@ def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str
         add_entries(EntryRecord, state.row.id, dated_behind(settled, entries))
     version = prepared.told.version
     if version is not None:
-        sheet_queries.set_copied(state.row.id, version.id, version.revision, revision)
+        copied = {"copied_revision": version.revision, "copied_as": revision}
+        sheet_queries.set_sheet_columns(state.row.id, copy_of=version.id, **copied)
 
 
 def _drafts(state: SheetState, sheet: Sheet, people: Mapping[str, int]) -> Iterator[Draft]:

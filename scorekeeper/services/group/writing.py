@@ -104,7 +104,7 @@ def _with_person(group_id: int, entry: EntryRow) -> EntryRow:
 def _follow(group_id: int, entry: EntryRow) -> None:
     match entry.type:
         case GroupEntryType.CURRENCY:
-            group_queries.set_currency(group_id, entry.data or CURRENCY)
+            group_queries.set_group_columns(group_id, currency=entry.data or CURRENCY)
         case GroupEntryType.PERSON if entry.data is None:
             group_queries.take_player_back(group_id, entry.subject)
         case GroupEntryType.PERSON:

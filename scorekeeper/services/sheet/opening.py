@@ -93,7 +93,7 @@ def existing_sheet(sheet_id: int) -> SheetRow:
 def keep_if_sample(group: GroupRow) -> None:
     """A sample that gets another sheet is kept: people play there; for a transaction."""
     if group.sample_until is not None:
-        group_queries.keep_sample(group.id)
+        group_queries.set_group_columns(group.id, sample_until=None)
 
 
 def refuse_too_much(

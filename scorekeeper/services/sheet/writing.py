@@ -114,7 +114,7 @@ class PuttingAway(SheetChange):
     def advance(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
         """Move the group on; the entry, which the row of the sheet repeats."""
         revisions.advance_group(state.row.group_id)
-        sheet_queries.put_away(state.row.id, entries[0].data)
+        sheet_queries.set_sheet_columns(state.row.id, put_away=entries[0].data)
         return entries
 
     def keep(self, entries: Sequence[EntryRow]) -> None:

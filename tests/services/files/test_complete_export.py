@@ -39,7 +39,7 @@ from scorekeeper.store.db import execute, release_connection, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.hosting_queries import LEFT_OUT
 from scorekeeper.store.rows import GroupRow, SheetRow
-from scorekeeper.store.sheet_queries import set_copied
+from scorekeeper.store.sheet_queries import set_sheet_columns
 from scorekeeper.store.tables import EntryRecord, GroupRecord, Model
 from tests.services.group_changes import add_person, hosted_group, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
@@ -169,7 +169,8 @@ def test_every_column_of_every_row_is_in_the_export_or_left_out_for_a_reason() -
     row = evening()
     with transaction():  # as if it were a sample
         execute(update(GroupRecord).values(sample_until=datetime.now(UTC)))
-        set_copied(row.id, "that of another sheet", 4, 1)
+        copied = {"copied_revision": 4, "copied_as": 1}
+        set_sheet_columns(row.id, copy_of="that of another sheet", **copied)
     found, told = rows_of(row.group_id), rows_in(exported(row.group_id))
     found["entries"].sort(key=lambda each: (each["sheet_id"], each["id"]))
     for name, rows in found.items():
