@@ -6,7 +6,7 @@ from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import pytest
 from jinja2 import Environment, meta
@@ -94,7 +94,19 @@ def own_classes(path: Path) -> list[type[Any]]:
 def is_frozen(kind: type[Any]) -> bool:
     if is_dataclass(kind):
         return bool(vars(kind)["__dataclass_params__"].frozen)
-    return issubclass(kind, tuple) and hasattr(kind, "_fields")  # a named tuple
+    # A named tuple; what inherits from one can be changed.
+    return hasattr(kind, "_fields") and not kind.__dictoffset__
+
+
+def test_what_inherits_from_a_named_tuple_is_not_frozen() -> None:
+    class Pair(NamedTuple):
+        one: int
+        other: int
+
+    class Changeable(Pair):
+        pass
+
+    assert (is_frozen(Pair), is_frozen(Changeable)) == (True, False)
 
 
 def is_protocol(kind: type[Any]) -> bool:
