@@ -59,7 +59,7 @@ class SeatsField(SelectMultipleField):
     """Any number of players. Its form offers it the seats of the table."""
 
     options: tuple[FormChoice, ...] = ()
-    others = options
+    others: tuple[FormChoice, ...] = ()  # there are none
 
     @property
     def value(self) -> list[Any] | None:

@@ -5,7 +5,7 @@ to the driver (`ready_entries`), so that inside it they only have to be handed o
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -41,12 +41,14 @@ def new_entry(
     )
 
 
-def dated_behind(settled: datetime | None, entries: Iterable[EntryRow]) -> list[EntryRow]:
-    """Entries with moments behind the one at which their group was *settled* last, if it ever was.
+def dated_behind(moment: datetime | None, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+    """Entries that are certainly behind a moment, if there is one, whatever the clock says.
 
-    By a clock that was set back since, or that of another host, they would be a part of that.
+    It may have been set back since, or be that of another host.
     """
-    least = settled + timedelta(microseconds=1) if settled else datetime.min.replace(tzinfo=UTC)
+    if moment is None:
+        return entries
+    least = moment + timedelta(microseconds=1)
     return [entry._replace(written_at=max(entry.written_at, least)) for entry in entries]
 
 

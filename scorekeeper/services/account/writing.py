@@ -73,11 +73,11 @@ def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
     return write(state, _Settling(lambda _: drafts, counted=counted), token)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Settling(GroupChange):
     """A list of payments for so many sheets at their revisions (`count_and_revisions`)."""
 
-    counted: tuple[int, int] = (0, 0)
+    counted: tuple[int, int]
 
     def advance(self, state: GroupState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
         """Move the group on, unless a sheet was written on since: MovedOnError."""

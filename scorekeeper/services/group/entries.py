@@ -30,6 +30,7 @@ from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.files.sheet import AgreedRules
 from scorekeeper.services.journal.entries import StoredType
+from scorekeeper.store.rows import SETTLEMENT
 
 ID = Whole(0, 2**63 - 1)
 NEW_PERSON = 0  # the subject of somebody who has no id yet
@@ -107,7 +108,7 @@ class GroupEntryType(StoredType):
     RULES = "rules", record_of(GroupRules)
     COST = "cost", Record(Cost, paid_by=ID, shared_by=Listing((ID,), True, SHARES_AT_MOST))
     PAYMENT = "payment", Record(Payment, payer=ID, payee=ID)
-    SETTLEMENT = "settlement", Record(Settlement, transfers=TRANSFERS)
+    SETTLEMENT = SETTLEMENT, Record(Settlement, transfers=TRANSFERS)
     PAID = "paid", record_of(PaidTransfer)
     LINK = "link", record_of(ReplacedLink)
     SEASON = "season", record_of(Season)

@@ -22,7 +22,7 @@ from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError, write
 from scorekeeper.store import group_queries, revisions, secret_links, sheet_queries
 from scorekeeper.store.errors import MovedOnError
-from scorekeeper.store.insertion import EntryTable
+from scorekeeper.store.insertion import EntryTable, dated_behind
 from scorekeeper.store.rows import CURRENCY, EntryRow, GroupRow
 from scorekeeper.store.tables import GroupEntryRecord
 
@@ -74,7 +74,7 @@ def write_on_group(state: GroupState, drafts: Sequence[Draft], token: FormToken)
     return write(state, GroupChange(lambda _: drafts), token)
 
 
-def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:
+def followed(group_id: int, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
     """Write what follows from entries in other tables, in a transaction that moves the group on.
 
     Returns them about the ids that new people have got by it.
@@ -82,11 +82,7 @@ def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:
     entries = [_with_person(group_id, entry) for entry in entries]
     if any(entry.type == GroupEntryType.SETTLEMENT for entry in entries):
         # It counts all that stands on the sheets, also what the clock of another host calls later.
-        counted = sheet_queries.last_written(group_id)
-        entries = [
-            entry._replace(written_at=max(entry.written_at, counted or entry.written_at))
-            for entry in entries
-        ]
+        entries = dated_behind(sheet_queries.last_written(group_id), entries)
     for entry in entries:
         _follow(group_id, entry)
     if any(entry.type in (PERSON, SAME_AS) for entry in entries):

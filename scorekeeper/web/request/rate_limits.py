@@ -118,9 +118,9 @@ def counting_storage() -> "type[MemoryStorage]":
 
         def incr(self, key: str, expiry: float, amount: int = 1) -> int:
             with self.counting, suppress(RuntimeError):
-                self.get(key)
+                counted = super().incr(key, expiry, amount)
                 self.counted_at = time()
-                return super().incr(key, expiry, amount)
+                return counted
             return 0
 
         def get(self, key: str) -> int:
