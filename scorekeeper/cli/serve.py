@@ -66,7 +66,14 @@ def begun_monitoring(
     """
     if settings.log is None and settings.metrics is None:
         return lambda _: None
-    from scorekeeper.monitoring import request_log  # noqa: PLC0415
+    from scorekeeper.monitoring import metrics, request_log  # noqa: PLC0415
+    from scorekeeper.monitoring.request_measurement import observe  # noqa: PLC0415
+
+    def watch(app: Flask) -> "Exporter | None":
+        observe(app)
+        if settings.log is not None:
+            request_log.watch(addresses="addresses" in settings.log)
+        return metrics.watch(app, sock) if sock else None
 
     sock = None
     if settings.metrics is not None:
@@ -75,7 +82,7 @@ def begun_monitoring(
         print(f"\n  {sentence('cli.serve.metrics_at')}  {address}")
     if settings.log is not None:
         request_log.configure_log()
-    return partial(request_log.watch, log=settings.log, metrics_socket=sock)
+    return watch
 
 
 def listening_socket(host: str, port: int, option: str = "--port") -> socket.socket:

@@ -4,6 +4,7 @@ Labels are patterns of addresses, methods, status codes and words of this module
 name or anything else that somebody has typed.
 """
 
+import socket
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -12,6 +13,7 @@ from flask import Flask
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from sqlalchemy import Engine, QueuePool, event
 
+from scorekeeper.monitoring.exporter import Exporter
 from scorekeeper.monitoring.request_measurement import Answer, answer_begun, answer_over
 from scorekeeper.printing import queue
 from scorekeeper.services.live.streams import message_sent
@@ -73,8 +75,12 @@ class RequestMetrics:
             self._seconds.labels(answer.method, answer.route).observe(answer.seconds)
 
 
-def watch(app: Flask) -> None:
-    """Count what the application does from now on."""
+def watch(app: Flask, sock: socket.socket) -> Exporter:
+    """Count what the application does from now on; *sock* listens for those who ask for it.
+
+    To be called once, by the process that starts the workers.
+    """
+    exporter = Exporter(sock)  # before any metric is made
     requests = RequestMetrics()
     answer_begun.connect(requests.begins, weak=False)
     answer_over.connect(requests.ends, weak=False)
@@ -85,6 +91,7 @@ def watch(app: Flask) -> None:
     with app.app_context():
         _time_statements(db.engine)
         _watch_pool(db.engine)
+    return exporter
 
 
 def _count_saves(app: Flask) -> None:

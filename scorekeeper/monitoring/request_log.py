@@ -1,22 +1,19 @@
-"""The log and the metrics of a server with workers, begun before these are started.
+"""The log of a server with workers, begun before these are started.
 
-The log is one JSON object a line: every request, and whatever the program has to complain of. No
+It is one JSON object a line: every request, and whatever the program has to complain of. No
 secret link is in it, and no address of a client unless that was asked for.
 """
 
 import logging
-import socket
 import sys
 from functools import partial
 from typing import Any
 
-from flask import Flask, has_request_context, request
+from flask import has_request_context, request
 from pythonjsonlogger.json import JsonFormatter
 
 from scorekeeper.addresses.redaction import Redaction, redacted
-from scorekeeper.monitoring import metrics
-from scorekeeper.monitoring.exporter import Exporter
-from scorekeeper.monitoring.request_measurement import ANSWER, Answer, answer_over, observe
+from scorekeeper.monitoring.request_measurement import ANSWER, Answer, answer_over
 
 TIME = "time"  # in UTC
 FIELDS = (TIME, "levelname", "name", "message", "process")
@@ -24,20 +21,9 @@ NAMES = {"levelname": "level", "name": "logger", "process": "worker"}
 REQUESTS = "scorekeeper.requests"
 
 
-def watch(app: Flask, log: str | None, metrics_socket: socket.socket | None) -> Exporter | None:
-    """Log and count what the application does from now on; returns what tells the metrics.
-
-    *log* is `json` or `json,addresses`, None for the usual one; *metrics_socket* listens for those
-    who ask for metrics, None for nobody. To be called once, by the process that starts the workers.
-    """
-    observe(app)
-    if log is not None:
-        answer_over.connect(partial(log_answer, addresses="addresses" in log), weak=False)
-    if metrics_socket is None:
-        return None
-    exporter = Exporter(metrics_socket)  # before any metric is made
-    metrics.watch(app)
-    return exporter
+def watch(*, addresses: bool) -> None:
+    """Write a line for every answer from now on, with *addresses* also of where it went."""
+    answer_over.connect(partial(log_answer, addresses=addresses), weak=False)
 
 
 class Formatter(JsonFormatter):
