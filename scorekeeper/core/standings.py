@@ -187,8 +187,9 @@ def evenings_of(
 ) -> list[Evening[Person]]:
     """The sheets of one game by day, the earliest first; before them those without a day.
 
-    Those of a *season* that belong to the *cut*. Where points count, chips and cents are not added
-    up: only sheets with the unit of the latest of them count.
+    Those of a *season* that belong to the *cut*. Where points count, or places that go by them,
+    chips and cents are not added up: only sheets with the unit of the latest of them count, of all
+    of them for points, of the day for places.
     """
     played = _of_one_unit(_in_time(sheets, season, cut), season)
     return [added_up(some, day) for day, some in _by_day(played, cut).items()]
@@ -207,8 +208,8 @@ def count_left_out(
     counted = _of_one_unit(played, season)
     days = [*_by_day(played, cut), *_by_day(counted, cut)]
     first = min(map(_place_of, days), default=datetime.date.max)
-    units = {sheet.unit for sheet in counted}
-    return sum(sheet.unit not in units and _place_of(sheet.day) >= first for sheet in played)
+    told, kept = (sum(_place_of(sheet.day) >= first for sheet in of) for of in (played, counted))
+    return told - kept
 
 
 Sheets = list[FinishedSheet[Person]]
@@ -225,10 +226,18 @@ def _in_time(
 
 
 def _of_one_unit(played: Sheets[Person], season: Season | None) -> Sheets[Person]:
+    match season.counts if season else Counts.POINTS:
+        case Counts.POINTS:
+            return _of_latest_unit(played)
+        case Counts.PLACES:
+            days = _by_day(played, UNCUT).values()
+            return [sheet for day in days for sheet in _of_latest_unit(day)]
+    return played
+
+
+def _of_latest_unit(played: Sheets[Person]) -> Sheets[Person]:
     latest = latest_sheet(played)
-    if latest is None or (season is not None and season.counts is not Counts.POINTS):
-        return played
-    return [sheet for sheet in played if sheet.unit is latest.unit]
+    return [sheet for sheet in played if latest and sheet.unit is latest.unit]
 
 
 def _place_of(day: datetime.date | None) -> datetime.date:

@@ -296,6 +296,17 @@ def test_chips_and_cents_are_not_added_up() -> None:
     assert evening.points == {"A": 100}, "the latest of the period"
 
 
+def test_places_go_by_the_unit_of_each_day() -> None:
+    by_places = season(counts=Counts.PLACES)
+    chips = finished(FIRST, {"A": 100, "B": -100}, {}, "A", Unit.CHIPS)
+    money = finished(FIRST, {"A": -20, "B": 20}, {}, "B", Unit.CENTS)
+    next_day = replace(chips, day=FIRST + timedelta(days=1))
+    sheets = [chips, money, next_day]
+    first, second = evenings_of(sheets, by_places)
+    assert (first.points, second.points) == ({"A": -20, "B": 20}, {"A": 100, "B": -100})
+    assert (count_left_out(sheets, by_places), count_left_out(sheets, season())) == (1, 1)
+
+
 def test_what_does_not_count_because_of_its_unit_is_counted_within_the_time_asked_for() -> None:
     chips = finished(FIRST, {"A": 100}, {}, "A", Unit.CHIPS)
     money = replace(chips, unit=Unit.CENTS)
