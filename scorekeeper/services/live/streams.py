@@ -5,6 +5,7 @@ what it stands for. A stream hears everything from the moment it is opened.
 """
 
 import threading
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -52,12 +53,10 @@ class Stream:
         self._events.put(event)
 
     def hear(self, change: Change) -> None:
-        """Take a change over, unless it is known, or about another group, sheet or link.
+        """Take a change of its group over, unless it is known, or about another sheet or link.
 
         What was never seen, as a sheet on the page of a group, is news whatever its revision is.
         """
-        if change.group_id != self.group_id:
-            return
         match change:
             case LinksEnded(links=links) if links is None or self.link in links:
                 self.put(Event.ENDED)
@@ -109,9 +108,12 @@ class Hub:
 
     def tell(self, changes: Iterable[Change]) -> None:
         """Tell the streams what has changed, as far as they do not know it."""
+        of_group = defaultdict[int, list[Change]](list)
+        for change in changes:
+            of_group[change.group_id].append(change)
         with self._lock:
-            for change in changes:
-                for stream in self._streams:
+            for stream in self._streams:
+                for change in of_group.get(stream.group_id, ()):
                     stream.hear(change)
 
     def tell_writing(self, sheet_id: int) -> None:
