@@ -31,6 +31,7 @@ class Connection(HTTPChannel):
     parser_class = RequestParser
     task_class = ResponseTask
 
+    server: Any
     requests: list[RequestParser]
 
     def __init__(self, server: Any, *arguments: Any, **named: Any) -> None:
@@ -93,16 +94,29 @@ class Connection(HTTPChannel):
         """Let the application answer; then the client's time begins anew."""
         self._ends_here = self.requests[0].ends_connection
         super().service()
+        if self._on_disconnect is not None:  # it has ended before its end
+            self._tell_loop()
         self._wait_anew()
 
     def notice_disconnect(self, callback: Callable[[], object]) -> None:
         """Call back, from the loop, as soon as the client leaves before the answer is over."""
         self._on_disconnect = callback
-        self.server.pull_trigger()  # so that the loop looks at this connection meanwhile
+        self._tell_loop()
 
     def ignore_disconnect(self) -> None:
         """From the last byte of the answer on the client may ask for something else."""
         self._on_disconnect = None
+        self.server.changed.append(self)
+
+    @property
+    def only_lasts(self) -> bool:
+        """Whether its answer lasts, and there is nothing to be sent or closed."""
+        return self._on_disconnect is not None and self.connected and not self.writable()
+
+    def _tell_loop(self) -> None:
+        """Have the loop look at this connection in another way, if it lasts or does so no more."""
+        self.server.changed.append(self)
+        self.server.pull_trigger()
 
     def _wait_anew(self) -> None:
         self.waits_since = self._begun = monotonic()
@@ -111,7 +125,11 @@ class Connection(HTTPChannel):
     def _flush_some(self, do_close: bool = True) -> bool:
         """Send what the network takes, and note since when it does not take all."""
         before = self.total_outbufs_len
-        has_sent = bool(super()._flush_some(do_close=do_close))  # type: ignore[misc]
+        try:
+            has_sent = bool(super()._flush_some(do_close=do_close))  # type: ignore[misc]
+        finally:
+            if self._on_disconnect is not None:
+                self.server.changed.append(self)
         rest = self.total_outbufs_len
         if not rest:
             self._held_up_since = None
@@ -148,6 +166,7 @@ class Connection(HTTPChannel):
 
     def _close(self) -> None:
         """Close it, and say so to an answer that still lasts."""
+        self.server.long_answers.discard(self)
         super().handle_close()
         left, self._on_disconnect = self._on_disconnect, None
         if left is not None:

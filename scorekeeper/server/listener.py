@@ -2,8 +2,9 @@
 
 import resource
 import socket
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable
+from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from typing import Any
 
@@ -52,6 +53,51 @@ class ThreadPool(ThreadedTaskDispatcher):
             raise
 
 
+class LongAnswers(wasyncore.file_dispatcher):
+    """The connections whose answers last: for the loop they are all together one file.
+
+    Waitress asks each of its connections at every turn what it waits for, and has the system look
+    at each: two milliseconds for a thousand phones that listen. These wait for nothing but their
+    clients.
+    """
+
+    def __init__(self, sockets: dict[int, Any]) -> None:
+        self._sockets = sockets
+        self._files: dict[Connection, int] = {}
+        self._selector = DefaultSelector()
+        super().__init__(self._selector, map=sockets)  # type: ignore[arg-type]  # it has a fileno()
+
+    def add(self, connection: Connection) -> None:
+        """Take a connection over from the loop; harmless if that has happened."""
+        if connection not in self._files and connection.socket is not None:
+            file = self._files[connection] = connection.socket.fileno()
+            self._selector.register(file, EVENT_READ, connection)
+            del self._sockets[file]
+
+    def discard(self, connection: Connection) -> None:
+        """Give a connection back to the loop; harmless if that has happened."""
+        file = self._files.pop(connection, None)
+        if file is not None:
+            self._selector.unregister(file)
+            self._sockets[file] = connection
+
+    def writable(self) -> bool:
+        """Never: whatever has something to send is looked at by itself."""
+        return False
+
+    def handle_read(self) -> None:
+        """Let those take what came in of which anything was heard."""
+        for key, _ in self._selector.select(0):
+            wasyncore.read(key.data)
+
+    def close(self) -> None:
+        """Close it, and the connections; harmless where that has happened."""
+        for connection in list(self._files):
+            connection.end()
+        self._selector.close()
+        super().close()
+
+
 class Listener(TcpWSGIServer):
     """Takes connections, and closes those whose clients have had time enough.
 
@@ -65,6 +111,8 @@ class Listener(TcpWSGIServer):
     def __init__(self, application: Any, sock: socket.socket, limits: Limits, threads: int) -> None:
         self.limits = limits
         self.sockets: dict[int, Any] = {}  # all that the loop looks at, by file descriptor
+        self.changed: deque[Connection] = deque()  # whose answers begin or cease to last
+        self.long_answers = LongAnswers(self.sockets)
         self._look_again = 0.0
         self.connections_at_most = connections_at_most(limits.waiting_at_most)
         super().__init__(
@@ -93,6 +141,16 @@ class Listener(TcpWSGIServer):
     def connections(self) -> list[Connection]:
         """All that are open."""
         return list(self.active_channels.values())
+
+    def turn(self, seconds: float) -> None:
+        """Look at all sockets once; waits so long at the most."""
+        while self.changed:
+            connection = self.changed.popleft()
+            if connection.only_lasts:
+                self.long_answers.add(connection)
+            else:
+                self.long_answers.discard(connection)
+        wasyncore.loop(seconds, use_poll=True, map=self.sockets, count=1)
 
     def end_overdue(self) -> None:
         """Close what is beyond its deadline; looks once a second, however often it is asked."""
@@ -149,6 +207,7 @@ class Listener(TcpWSGIServer):
         """
         for connection in self.connections:
             connection.end()
+        self.long_answers.close()
         wasyncore.dispatcher.close(self)
 
 

@@ -6,7 +6,6 @@ from time import monotonic
 from typing import Any
 
 from gunicorn.workers.base import Worker  # type: ignore[import-untyped]
-from waitress import wasyncore
 
 from scorekeeper.server.listener import Listener
 
@@ -39,7 +38,7 @@ class WaitressWorker(Worker):  # type: ignore[misc]
     def _turn(self, listener: Listener, seconds: float) -> None:
         """Look at all sockets once; waits so long at the most."""
         self.notify()
-        wasyncore.loop(seconds, use_poll=True, map=listener.sockets, count=1)
+        listener.turn(seconds)
 
     def _finish(self, listener: Listener) -> None:
         """Answer what has been asked, within a moment; nothing new is taken."""

@@ -80,7 +80,7 @@ def listening(
 
     def loop() -> None:
         while goes_on.is_set():
-            wasyncore.loop(0.02, use_poll=True, map=listener.sockets, count=1)
+            listener.turn(0.02)
             listener.end_overdue()
 
     thread = threading.Thread(target=loop)

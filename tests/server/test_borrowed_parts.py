@@ -25,7 +25,7 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from scorekeeper.cli.serve import Manager, ServerLog
 from scorekeeper.server.connection import Connection
-from scorekeeper.server.listener import Listener, ThreadPool
+from scorekeeper.server.listener import Listener, LongAnswers, ThreadPool
 from scorekeeper.server.request import ChunkedBody, RequestParser, ResponseTask
 from scorekeeper.server.worker import WaitressWorker
 
@@ -34,7 +34,7 @@ WAITRESS = "3.0.2"  # in which the parts of waitress were read
 PARTS: dict[type, str] = {
     HTTPChannel: "_flush_some addr connected handle_close handle_expt handle_write parser_class"
     " readable received request requests server service socket task_class"
-    " total_outbufs_len will_close",
+    " total_outbufs_len will_close writable",
     HTTPRequestParser: "body_bytes_received body_rcv chunked completed connection_close"
     " content_length error expect_continue headers parse_header proxy_netloc received version",
     ChunkedReceiver: "buf completed error received",
@@ -44,6 +44,7 @@ PARTS: dict[type, str] = {
     ThreadedTaskDispatcher: "active_count add_task lock queue set_thread_count shutdown"
     " start_new_thread threads",
     wasyncore.dispatcher: "close",
+    wasyncore.file_dispatcher: "close handle_read writable",
     Worker: "alive app cfg handle_exit handle_quit init_signals notify ppid run sockets wsgi",
     Arbiter: "WORKERS app handle_hup handle_term init_signals manage_workers",
     Logger: "error_log setup",
@@ -54,6 +55,7 @@ BUILT_ON = {
     ChunkedBody: ChunkedReceiver,
     ResponseTask: WSGITask,
     Listener: TcpWSGIServer,
+    LongAnswers: wasyncore.file_dispatcher,
     ThreadPool: ThreadedTaskDispatcher,
     WaitressWorker: Worker,
     Manager: Arbiter,

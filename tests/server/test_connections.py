@@ -241,7 +241,7 @@ def test_who_has_called_when_it_stops_is_answered_and_whoever_calls_then_is_refu
 
 def turn_until_idle(listener: Listener) -> None:
     for _ in range(50):
-        wasyncore.loop(0.02, use_poll=True, map=listener.sockets, count=1)
+        listener.turn(0.02)
 
 
 def test_one_that_came_before_the_server_was_ready_is_probed_too() -> None:
