@@ -54,12 +54,16 @@ class PrintPage(NamedTuple):
 
 
 class BlankSheetsPage(NamedTuple):
-    """The empty sheets of a game, for so many *players* each, and the way *back* to its new one."""
+    """The empty sheets of a game, for so many *players* each, and the way *back* to its new one.
+
+    Their code leads there as well, where the page *is_reachable* by phones.
+    """
 
     slug: str
     name: str
     back: str
     players: tuple[int, ...]
+    is_reachable: bool
     sizes: tuple[Size, ...] = tuple(Size)
 
 
@@ -97,7 +101,8 @@ def blanks(slug: str) -> ResponseReturnValue:
     """The empty sheets of a game, and the way to a new one; `?again=` is kept."""
     plugin, messages = PLUGINS.get(slug) or abort(404), current_messages()
     name, back = messages.text(f"{slug}.name"), address_in_group("new_sheet.show", slug)
-    page = BlankSheetsPage(slug, name, back, tuple(plugin.game.seat_counts))
+    is_reachable = _address_of_new(slug) is not None
+    page = BlankSheetsPage(slug, name, back, tuple(plugin.game.seat_counts), is_reachable)
     return render_template("printing/blanks.html", page=page)
 
 
@@ -107,11 +112,15 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     plugin = PLUGINS.get(slug) or abort(404)
     if players not in plugin.game.seat_counts:
         abort(404)
-    there = link_for_phones("new_sheet.show", slug=slug)
-    address = None if is_loopback(there) else there
     paper = size_or_404(size)
-    job = blank_job(plugin, paper, messages_or_404(language), players, address)
+    job = blank_job(plugin, paper, messages_or_404(language), players, _address_of_new(slug))
     return document_response(job, f"{slug}-{players}-{paper}.pdf")
+
+
+def _address_of_new(slug: str) -> str | None:
+    """The page of a new sheet of a game, as phones open it; None where none can."""
+    there = link_for_phones("new_sheet.show", slug=slug)
+    return None if is_loopback(there) else there
 
 
 def has_picture(sheet: Sheet) -> bool:

@@ -167,6 +167,7 @@ def test_the_code_on_an_empty_sheet_leads_phones_to_the_house(client: FlaskClien
     )
     (told,) = printed.pictures
     assert f"http://{HOUSE}:8000/new/tapp" in told
+    assert "QR code" in client.get("/blank/tapp", headers={"Host": "localhost:8000"}).text
 
 
 @pytest.mark.xdist_group("printing")
@@ -176,6 +177,7 @@ def test_an_empty_sheet_has_no_code_that_no_phone_can_open(app: Flask, client: F
         client.get("/blank/tapp/3/a5/en.pdf", headers={"Host": "localhost:8000"}).data
     )
     assert printed.pictures == []
+    assert "QR code" not in client.get("/blank/tapp", headers={"Host": "localhost:8000"}).text
 
 
 def test_scheme_port_and_path_stay() -> None:

@@ -162,6 +162,11 @@ def test_one_touch_sends_the_result_with_the_sheet_where_there_are_no_other_phon
     assert shown(client, text).select("#totals.end")
 
 
+def test_a_sheet_without_deals_in_a_link_does_not_promise_any(client: FlaskClient) -> None:
+    page = shown(client, link_of(client, open_sheet(client)))
+    assert page.one("#rounds").text.strip() == "No deal yet"
+
+
 def test_what_another_program_shares_is_looked_at_or_opened(
     client: FlaskClient, sheet: str
 ) -> None:
