@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from scorekeeper.core.names import name_key
 from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import reading
-from scorekeeper.store.people import ids_by_name, names_by_id
+from scorekeeper.store.people import KnownPeople
 from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, row_of
 from scorekeeper.store.secret_links import new_link
 from scorekeeper.store.tables import (
@@ -74,6 +74,11 @@ def set_group_columns(group_id: int, **values: Any) -> None:
 def people_rows(group_id: int) -> list[PersonRow]:
     """The names a group knows, in the order in which they came."""
     return people_by_group(group_id).get(group_id, [])
+
+
+def known_people(group_id: int) -> KnownPeople:
+    """Everybody whom a group knows."""
+    return KnownPeople(people_rows(group_id))
 
 
 @reading("the players of a group")
@@ -140,22 +145,20 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
     By another name of somebody that person is meant. Whoever was taken back is there again, as
     they are called now.
     """
-    rows = people_rows(group_id)
-    by_name, by_id = ids_by_name(rows), names_by_id(rows)
-    taken_back = {person.id for person in rows if person.is_taken_back}
-    keys = {name: name_key(name) for name in names}
+    known, keys = known_people(group_id), {name: name_key(name) for name in names}
+    by_name, taken_back = known.ids_by_name, known.taken_back.values()
     new: dict[str, str] = {}
     for name, key in keys.items():
         if key not in by_name:
             new.setdefault(key, name)
         elif by_name[key] in taken_back:
             rename_player(group_id, by_name[key], name)
-        elif respell and name_key(by_id[by_name[key]]) == key:
+        elif respell and name_key(known.names[by_name[key]]) == key:
             _set_player(group_id, by_name[key], name=name)
     if new:
         added = [{"group_id": group_id, "name": name, "folded": key} for key, name in new.items()]
         execute(insert(PlayerRecord), added)
-        by_name = ids_by_name(people_rows(group_id))
+        by_name = known_people(group_id).ids_by_name
     return {name: by_name[key] for name, key in keys.items()}
 
 

@@ -1,77 +1,100 @@
 """The names of people as they are read, whenever they were written, and who is meant by each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import dropwhile
+
+from werkzeug.utils import cached_property  # behind that of Python 3.11 others wait for a query
 
 from scorekeeper.core.names import former_key, name_key, names_apart
 from scorekeeper.core.typed_text import NOTHING_LEFT, typed_text
 from scorekeeper.store.rows import PersonRow
 
 
-def names_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
-    """The names of people by their ids; who is the same person as somebody has their name.
+class KnownPeople:
+    """Everybody whom a group knows, by id, in the order in which they came."""
 
-    Of a name that is nothing any more stays one character, and of names that are alike by now the
-    one that came first: of "Anna" and "Anna" with something unseen the other is "Anna (2)".
-    """
-    given = given_names(people)
-    same = same_people(people)
-    return {player: given[same[player]] for player in given}
+    def __init__(self, people_rows: Sequence[PersonRow]) -> None:
+        self.people_rows = people_rows
 
+    @cached_property
+    def people_rows(self) -> Sequence[PersonRow]:
+        """Every name that the group knows, as it is stored: what all else here is read from."""
+        return ()
 
-def given_names(people: Sequence[PersonRow]) -> dict[int, str]:
-    """The names of people by their ids, each with the name of their own row.
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """What everybody is called now; other names of somebody are those of that person.
 
-    They are told apart as in `names_by_id`: others come before who is the same person as somebody,
-    and before whoever was taken back.
-    """
-    own_first = sorted(people, key=lambda who: (who.same_as is not None, who.is_taken_back, who.id))
-    typed = {person.id: typed_text(person.name) or NOTHING_LEFT for person in own_first}
-    return dict(sorted(names_apart(typed).items()))
+        Of a name that is nothing any more stays one character, and of names that are alike by now
+        the one that came first: of "Anna" and "Anna" with something unseen the other is "Anna (2)".
+        """
+        given, same = self.given_names, self.persons
+        return {player: given[same[player]] for player in given}
 
+    @cached_property
+    def given_names(self) -> Mapping[int, str]:
+        """The own name of everybody, also of who is another name of somebody.
 
-def same_people(people: Sequence[PersonRow]) -> dict[int, int]:
-    """Who everybody is by id: the person they were merged into last, or they themselves.
+        They are told apart as in `names`: others come before who is the same person as somebody,
+        and before whoever was taken back.
+        """
+        own_first = sorted(
+            self.people_rows, key=lambda who: (who.same_as is not None, who.is_taken_back, who.id)
+        )
+        typed = {person.id: typed_text(person.name) or NOTHING_LEFT for person in own_first}
+        return dict(sorted(names_apart(typed).items()))
 
-    In a damaged database *same_as* may name nobody, which says nothing, or lead round in a circle:
-    then all in it are the one with the lowest id.
-    """
-    known = {person.id for person in people}
-    merged = {person.id: person.same_as for person in people if person.same_as in known}
-    same = {player: player for player in known - merged.keys()}
-    for player in merged:
-        passed, at = dict[int, None](), player
-        while at not in passed and at not in same:
-            passed[at] = None
-            at = merged[at]
-        circle = dropwhile(lambda other: other != at, passed)  # noqa: B023 - used at once
-        same |= dict.fromkeys(passed, same[at] if at in same else min(circle))
-    return {person.id: same[person.id] for person in people}
+    @cached_property
+    def persons(self) -> Mapping[int, int]:
+        """Who everybody is: the person they were merged into last, or they themselves.
 
+        In a damaged database *same_as* may name nobody, which says nothing, or lead round in a
+        circle: then all in it are the one with the lowest id.
+        """
+        known = {person.id for person in self.people_rows}
+        merged = {
+            person.id: person.same_as for person in self.people_rows if person.same_as in known
+        }
+        same = {player: player for player in known - merged.keys()}
+        for player in merged:
+            passed, at = dict[int, None](), player
+            while at not in passed and at not in same:
+                passed[at] = None
+                at = merged[at]
+            circle = dropwhile(lambda other: other != at, passed)  # noqa: B023 - used at once
+            same |= dict.fromkeys(passed, same[at] if at in same else min(circle))
+        return {person.id: same[person.id] for person in self.people_rows}
 
-def people_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
-    """The names of everybody once, in the order in which they came, without who was taken back."""
-    names, same = names_by_id(people), same_people(people)
-    return {
-        person.id: names[person.id]
-        for person in people
-        if same[person.id] == person.id and not person.is_taken_back
-    }
+    @cached_property
+    def people(self) -> Mapping[int, str]:
+        """The names of everybody, each once, without whoever was taken back."""
+        names, same = self.names, self.persons
+        return {
+            person.id: names[person.id]
+            for person in self.people_rows
+            if same[person.id] == person.id and not person.is_taken_back
+        }
 
+    @cached_property
+    def taken_back(self) -> Mapping[str, int]:
+        """The ids of those who were taken back, by the `name_key` of what they were called."""
+        given = self.given_names
+        return {name_key(given[row.id]): row.id for row in self.people_rows if row.is_taken_back}
 
-def ids_by_name(people: Sequence[PersonRow]) -> dict[str, int]:
-    """Who is meant by every name that was given to anybody, by its `name_key`."""
-    same = same_people(people)
-    return {name_key(name): same[player] for player, name in given_names(people).items()}
+    @cached_property
+    def ids_by_name(self) -> Mapping[str, int]:
+        """Who is meant by every name that was given to anybody, by its `name_key`."""
+        same = self.persons
+        return {name_key(name): same[player] for player, name in self.given_names.items()}
 
+    @cached_property
+    def own_names(self) -> Mapping[str, str]:
+        """What people are called now, by the `name_key` of every name they were given."""
+        names = self.names
+        return {name_key(name): names[player] for player, name in self.given_names.items()}
 
-def own_names(people: Sequence[PersonRow]) -> dict[str, str]:
-    """What people are called now, by the `name_key` of every name they were given."""
-    names = names_by_id(people)
-    return {name_key(name): names[player] for player, name in given_names(people).items()}
-
-
-def names_by_letters(people: Sequence[PersonRow]) -> dict[str, str]:
-    """What people are called now, by the `former_key` of every name as it was given."""
-    names = names_by_id(people)
-    return {former_key(person.name): names[person.id] for person in people}
+    @cached_property
+    def names_by_letters(self) -> Mapping[str, str]:
+        """What people are called now, by the `former_key` of every name as it was given."""
+        names = self.names
+        return {former_key(person.name): names[person.id] for person in self.people_rows}

@@ -1,6 +1,6 @@
 """Queries about sheets and their entries; nothing here commits."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -11,7 +11,7 @@ from scorekeeper.core.days import local_day
 from scorekeeper.store.db import execute, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
-from scorekeeper.store.people import names_by_id
+from scorekeeper.store.people import KnownPeople
 from scorekeeper.store.revisions import lock_group
 from scorekeeper.store.rows import ABOUT, Access, EntryRow, GroupRow, PersonRow, SheetRow, row_of
 from scorekeeper.store.tables import (
@@ -195,7 +195,7 @@ def entry_counts(sheet_ids: Sequence[int]) -> dict[int, int]:
 
 
 @reading("the entries of a sheet")
-def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
+def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], Mapping[int, str]]:
     """All entries of a sheet at its revision, first to last, and the names in its group by id.
 
     One query: entries and people come as the two halves of a union.
@@ -217,7 +217,7 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     known = [
         row_of(PersonRow, (row.id, row.author, row.subject)) for row in rows if row.type == _PERSON
     ]
-    return entries, names_by_id(known)
+    return entries, KnownPeople(known).names
 
 
 def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:

@@ -31,7 +31,6 @@ from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_she
 from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
-from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 # Of the digests of a file and of the content of a sheet: what it is known again by.
@@ -205,9 +204,8 @@ def _wanted(archive: PreparedArchive, group: GroupRow | None) -> MergePlan:
     """The sheets that the group has not, with the names it calls people by."""
     if group is None:
         return MergePlan(archive.sheets)
-    people = group_queries.people_rows(group.id)
-    own = own_names(people)
-    return _unknown([sheet.in_group(people, own) for sheet in archive.sheets], group)
+    people = group_queries.known_people(group.id)
+    return _unknown([sheet.in_group(people) for sheet in archive.sheets], group)
 
 
 def group_now(group: GroupRow) -> GroupRow:

@@ -32,7 +32,6 @@ from scorekeeper.services.sheet.opening import refuse_too_much
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_entries, add_sheets
-from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.store.tables import GroupEntryRecord, now
 
@@ -74,19 +73,19 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     on_sheets = dict.fromkeys(chain.from_iterable(sheet.names for sheet in sheets))
     aliases = (other.name for other in told.other_names)
     names = list(dict.fromkeys(chain(told.names, aliases, on_sheets)))
-    rows, state = group_queries.people_rows(group.id), group_state(group)
-    renamed = _renamed(names, plan, state, ids_by_name(rows))
-    ids = ids_by_name(rows) | renamed
+    state = group_state(group)
+    renamed = _renamed(names, plan, state)
+    ids = {**state.ids_by_name, **renamed}
     others = [name for name in names if name_key(name) not in renamed]
     refuse_too_much(sheets, others, group, known=len(plan.fast_forwards))
     merged = [other for other in told.other_names if name_key(other.name) not in ids]
-    unused = max((row.id for row in rows), default=0) + 1  # this id, and all behind it
+    unused = max(state.persons, default=0) + 1  # this id, and all behind it
     for placeholder, name in enumerate(names, unused):
         ids.setdefault(name_key(name), placeholder)
     people = {name: ids[name_key(name)] for name in names}
     entries = checked_entries(state, _changes(archive, state, people), archive.ticks_at_most)
     persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in merged}
-    gone = {row.id for row in rows if row.is_taken_back}
+    gone = {*state.taken_back.values()}
     if gone:  # to be looked for in all that the file brings
         said = (GroupEntryType(entry.type).read(entry.data) for entry in entries)
         gone -= {*chain.from_iterable(map(people_in, said)), *persons.values()}
@@ -96,13 +95,14 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     return ImportDraft(plan, named, people, entries)
 
 
-def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState, ids: Ids) -> dict[str, int]:
+def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState) -> dict[str, int]:
     """The ids of those who are called otherwise by now, by the `name_key` of *names* in a file.
 
     They sit on a sheet of which the file has another version, with a name that was theirs once, and
-    it names them nowhere as they are called now. *ids* are those of everybody by name.
+    it names them nowhere as they are called now.
     """
-    persons, named = state.persons, {ids.get(name_key(name)) for name in names}
+    persons, ids = state.persons, state.ids_by_name
+    named = {ids.get(name_key(name)) for name in names}
     former = {
         (name_key(name), person)
         for entry, name in state.said

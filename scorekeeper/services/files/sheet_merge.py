@@ -16,11 +16,12 @@ from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.entries_to_sheet import state_of
-from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
+from scorekeeper.services.sheet.lookup import in_parts, readable_states_of
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import revisions, sheet_queries
+from scorekeeper.store.group_queries import known_people
 from scorekeeper.store.insertion import add_entries, dated_behind
 from scorekeeper.store.rows import FIRST_REVISION, SheetRow
 from scorekeeper.store.tables import EntryRecord
@@ -104,7 +105,7 @@ def _untrue(sheets: Iterable[PreparedSheet], rows: Iterable[SheetRow]) -> Iterat
     for sheet in sheets:
         told[sheet.version_id].append(sheet)
     for part in in_parts([row for row in rows if row.file_id in told]):
-        for state in readable_states_of(part, names_of(part[0].group)):
+        for state in readable_states_of(part, known_people(part[0].group_id).names):
             yield from (sheet for sheet in told[state.row.file_id] if not _is_true(sheet, state))
 
 

@@ -9,20 +9,19 @@ from typing import Any
 
 from werkzeug.utils import cached_property  # behind that of Python 3.11 others wait for a query
 
-from scorekeeper.core.names import name_key
 from scorekeeper.files.archive import DEFAULTS
 from scorekeeper.services.group.entries import GroupEntryType, people_in
 from scorekeeper.services.journal.entries import Journal
 from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType, seated_in
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import entries_of, people_rows
-from scorekeeper.store.people import given_names, names_by_id, people_by_id, same_people
+from scorekeeper.store.people import KnownPeople
 from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow
 from scorekeeper.store.sheet_queries import entries_of_types
 
 
 @dataclass(frozen=True)
-class GroupState(Journal):
+class GroupState(Journal, KnownPeople):
     """A group at a revision, with everything that was ever written about it, first to last."""
 
     row: GroupRow
@@ -92,35 +91,14 @@ class GroupState(Journal):
         return zip(self.entries, self.values, strict=True)
 
     @cached_property
-    def names(self) -> Mapping[int, str]:
-        """What everybody is called now, by id; other names of somebody are those of that person."""
-        return names_by_id(self._people_rows)
-
-    @cached_property
-    def given_names(self) -> Mapping[int, str]:
-        """The own name of everybody, by id, also of who is another name of somebody."""
-        return given_names(self._people_rows)
-
-    @cached_property
-    def persons(self) -> Mapping[int, int]:
-        """Who everybody is, by id: the person whose other name they are, or they themselves."""
-        return same_people(self._people_rows)
+    def people_rows(self) -> Sequence[PersonRow]:
+        """Every name that the group knows by now, as it is stored; asked for once."""
+        return people_rows(self.row.id)
 
     def person(self, player: int) -> int | None:
         """Who has this id, be it that of another name of theirs; None for nobody in the group."""
         own = self.persons.get(player)
         return own if own in self.people else None
-
-    @cached_property
-    def people(self) -> Mapping[int, str]:
-        """The names of everybody by id, everybody once, in the order in which they came."""
-        return people_by_id(self._people_rows)
-
-    @cached_property
-    def taken_back(self) -> Mapping[str, int]:
-        """The ids of those who were taken back, by the `name_key` of what they were called."""
-        given = self.given_names
-        return {name_key(given[row.id]): row.id for row in self._people_rows if row.is_taken_back}
 
     @cached_property
     def people_in_use(self) -> frozenset[int]:
@@ -131,10 +109,6 @@ class GroupState(Journal):
         merged = (pair for pair in self.persons.items() if pair[0] != pair[1])
         seated = (ids for _, ids in seated_by_sheet(self.row.id))
         return frozenset(chain.from_iterable([*merged, *map(people_in, self.values), *seated]))
-
-    @cached_property
-    def _people_rows(self) -> Sequence[PersonRow]:
-        return people_rows(self.row.id)
 
     @cached_property
     def _last_values(self) -> Mapping[tuple[str, int], Any]:

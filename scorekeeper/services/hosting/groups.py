@@ -13,12 +13,12 @@ from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of, sheets_of
+from scorekeeper.services.sheet.lookup import in_parts, readable_states_of, sheets_of
 from scorekeeper.store import hosting_queries
 from scorekeeper.store.db import release_connection, transaction
 from scorekeeper.store.erasure import erase_group
-from scorekeeper.store.group_queries import group_by_id, people_by_group
-from scorekeeper.store.people import people_by_id
+from scorekeeper.store.group_queries import group_by_id, known_people, people_by_group
+from scorekeeper.store.people import KnownPeople
 from scorekeeper.store.rows import GroupRow
 
 
@@ -53,7 +53,7 @@ def hosted_groups(number: int | None = None) -> Mapping[int, HostedGroup | None]
         else HostedGroup(
             overview.id,
             names.get(overview.id),
-            tuple(people_by_id(people.get(overview.id, ())).values()),
+            tuple(KnownPeople(people.get(overview.id, ())).people.values()),
             overview.sheets,
             overview.last_written and local_day(overview.last_written),
             overview.hidden,
@@ -100,7 +100,7 @@ def replays() -> Iterator[GroupReplay]:
 
 def _replay(group: GroupRow) -> GroupReplay:
     digest, rounds, results = hashlib.sha256(), 0, []
-    names, rows = names_of(group), sheets_of(group)
+    names, rows = known_people(group.id).names, sheets_of(group)
     for part in in_parts(rows):
         for sheet in readable_states_of(part, names):
             results.append(sheet_result(sheet))

@@ -6,10 +6,11 @@ from datetime import date
 from scorekeeper.files.archive import ArchivedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.sheet.digests import Digests, content_digest, digests_of
-from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
+from scorekeeper.services.sheet.lookup import in_parts, readable_states_of
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
-from scorekeeper.store import group_queries, hosting_queries
+from scorekeeper.store import hosting_queries
 from scorekeeper.store.db import transaction
+from scorekeeper.store.group_queries import known_people
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import keep_digests, sheets_with
 
@@ -31,7 +32,7 @@ def _with_digests(sheets: Sequence[SheetRow], group: GroupRow) -> Sequence[Sheet
     unknown = [row for row in sheets if row.digest is None]
     if not unknown:
         return sheets
-    states = readable_states_of(unknown, names_of(group))
+    states = readable_states_of(unknown, known_people(group.id).names)
     digests = {state.row.id: content_digest(state.sheet) for state in states}
     return [row._replace(digest=digests.get(row.id, row.digest)) for row in sheets]
 
@@ -68,7 +69,7 @@ def known_sheet(sheet: Sheet) -> SheetRow | None:
     """The same sheet in the first group here that has it."""
     prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
     for group in hosting_queries.kept_groups():
-        same = same_sheet(prepared.in_group(group_queries.people_rows(group.id)), group)
+        same = same_sheet(prepared.in_group(known_people(group.id)), group)
         if same is not None:
             return same
     return None

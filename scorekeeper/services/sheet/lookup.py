@@ -13,7 +13,6 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import RESULTS, keep, kept
 from scorekeeper.store import db, group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
-from scorekeeper.store.people import names_by_id, people_by_id
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import count_of_day
 
@@ -33,14 +32,9 @@ sheets_of = sheet_queries.sheets_of
 last_number = sheet_queries.last_number
 
 
-def names_of(group: GroupRow) -> dict[int, str]:
-    """The names of everybody a group knows, by id; who is there under two names, twice."""
-    return names_by_id(group_queries.people_rows(group.id))
-
-
-def people_of(group: GroupRow) -> dict[int, str]:
+def people_of(group: GroupRow) -> Mapping[int, str]:
     """The names of everybody in a group by id, each person once, in the order they came in."""
-    return people_by_id(group_queries.people_rows(group.id))
+    return group_queries.known_people(group.id).people
 
 
 def some_of(sheets: Sequence[SheetRow], *, start: int, at_most: int) -> tuple[list[SheetRow], bool]:

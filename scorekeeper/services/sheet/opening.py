@@ -21,7 +21,6 @@ from scorekeeper.store import group_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.insertion import add_sheets
-from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 LOOKED_AT = 20  # sheets that a new one may continue: what lies further back is no habit
@@ -72,7 +71,7 @@ def _open(
             keep_if_sample(group)
         group = group or group_queries.add_group(sample_until)
         revisions.advance_group(group.id, link=group.link)
-        named = prepared.in_group(group_queries.people_rows(group.id))
+        named = prepared.in_group(group_queries.known_people(group.id))
         same = None if twice else same_sheet(named, group)
         if same is not None:
             raise AlreadySavedError(same)
@@ -103,12 +102,11 @@ def refuse_too_much(
 
     Nor can it where somebody whom it knows by two names would sit twice at one table.
     """
-    rows = group_queries.people_rows(group.id)
-    own = own_names(rows)
+    people = group_queries.known_people(group.id)
     problems = [problem for sheet in sheets for problem in capacity.sheet_problems(sheet)]
-    problems += [problem for sheet in sheets for problem in seated_twice(sheet, own)]
+    problems += [problem for sheet in sheets for problem in seated_twice(sheet, people.own_names)]
     problems += capacity.sheets_problems(sheet_queries.last_number(group.id), len(sheets) - known)
-    problems += capacity.people_problems(given_names(rows).values(), names)
+    problems += capacity.people_problems(people.given_names.values(), names)
     if problems:
         raise ImpossibleError(problems)
 
@@ -118,7 +116,7 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
     entries, players = sheet_queries.content_of(known)
     first = [entry for entry in entries if entry.revision == 1]
     began_as = content_digest(stored_state(known, first, players).sheet)
-    named = prepared.in_group(group_queries.people_rows(known.group_id))
+    named = prepared.in_group(group_queries.known_people(known.group_id))
     is_elsewhere = group is not None and group.id != known.group_id
     if began_as != named.digests.content or is_elsewhere:
         raise AlreadySavedError(known)

@@ -1,7 +1,7 @@
 """The people that a change of seats names, before and while they are written down."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scorekeeper.core.names import former_key, name_key
 from scorekeeper.core.phrases import Problem
@@ -10,14 +10,8 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.errors import RaceLostError
-from scorekeeper.store.people import (
-    ids_by_name,
-    names_by_id,
-    names_by_letters,
-    own_names,
-    same_people,
-)
-from scorekeeper.store.rows import PersonRow, SheetRow
+from scorekeeper.store.people import KnownPeople
+from scorekeeper.store.rows import SheetRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +25,7 @@ class People:
     ids: Mapping[str, int]
     players: Mapping[int, str] | None
     respells: bool
-    known: list[PersonRow] = field(default_factory=list)
+    known: KnownPeople
 
     @classmethod
     def of(cls, state: SheetState, names: Sequence[str], *, respells: bool) -> "People":
@@ -41,18 +35,18 @@ class People:
         entered twice it may be the one of another name, and it is that again once they are parted.
         """
         if not names:
-            return cls({}, None, respells)
-        rows = group_queries.people_rows(state.row.group_id)
-        players, persons, ids = names_by_id(rows), same_people(rows), dict[str, int]()
+            return cls({}, None, respells, KnownPeople(()))
+        known = group_queries.known_people(state.row.group_id)
+        players, persons, ids = dict(known.names), known.persons, dict[str, int]()
         on_sheet = {persons[seated]: seated for seated in state.ids.values() if seated in persons}
-        known = {name: on_sheet.get(person, person) for name, person in ids_by_name(rows).items()}
+        by_name = {key: on_sheet.get(person, person) for key, person in known.ids_by_name.items()}
         for name in names:
-            player = known.setdefault(name_key(name), -1 - len(ids))
+            player = by_name.setdefault(name_key(name), -1 - len(ids))
             is_own = name_key(players.get(player, "")) == name_key(name)
             if player not in players or (respells and is_own):
                 players[player] = name
             ids[name] = player
-        return cls(ids, players, respells, rows)
+        return cls(ids, players, respells, known)
 
     @property
     def are_changed(self) -> bool:
@@ -65,14 +59,15 @@ class People:
         if self.are_changed:
             clashes += same_names(sheet.players)
         if clashes:
-            yield from _told_by_other_names(clashes, self.ids, own_names(self.known))
+            yield from _told_by_other_names(clashes, self.ids, self.known.own_names)
 
     def written(self, row: SheetRow) -> Mapping[str, int]:
         """The ids once everybody is written into the group of the sheet, which was moved on.
 
         Raises RaceLostError where one of those who were known is called otherwise by now.
         """
-        if group_queries.people_rows(row.group_id)[: len(self.known)] != self.known:
+        known = self.known.people_rows
+        if group_queries.people_rows(row.group_id)[: len(known)] != known:
             raise RaceLostError
         written = group_queries.player_ids(row.group_id, list(self.ids), respell=self.respells)
         return written | {name: player for name, player in self.ids.items() if player >= 0}
@@ -100,18 +95,19 @@ def _called(name: str, own: Mapping[str, str]) -> str:
     return name if name_key(person) == name_key(name) else person
 
 
-def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
+def under_known_letters(sheet: Sheet, people: KnownPeople) -> Sheet:
     """The sheet of an old file in which people are called as those with the same letters are.
 
     Or as the file alone tells them apart, where that would let somebody sit there twice.
     """
     if sheet.letters is None:
         return sheet
-    known = names_by_letters(people)
     seats = (change["player"] for change in sheet.letters.get("seating", ()))
     letters = map(former_key, (*sheet.letters["players"], *seats))
     told_apart = zip(letters, sheet.names, strict=True)
-    named = sheet.renamed([known.get(letter, name) for letter, name in told_apart])
+    named = sheet.renamed(
+        [people.names_by_letters.get(letter, name) for letter, name in told_apart]
+    )
     return sheet if any(_clashes(named)) else named
 
 

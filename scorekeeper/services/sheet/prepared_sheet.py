@@ -15,8 +15,8 @@ from scorekeeper.services.sheet.people import under_known_letters, under_own_nam
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, new_entry, ready_entries
-from scorekeeper.store.people import own_names
-from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, SheetRow
+from scorekeeper.store.people import KnownPeople
+from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, SheetRow
 from scorekeeper.store.tables import EntryRecord, now
 
 
@@ -45,15 +45,9 @@ class PreparedSheet(NamedTuple):
         """The id of the sheet that the file says it is a version of."""
         return self.told.version.id if self.told.version else None
 
-    def in_group(
-        self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
-    ) -> "PreparedSheet":
-        """A sheet as it would stand in a group of these people, some known by two names.
-
-        *own* is what `own_names` says of them, where it is asked for many sheets.
-        """
-        known = own_names(people) if own is None else own
-        named = under_own_names(under_known_letters(self.sheet, people), known)
+    def in_group(self, people: KnownPeople) -> "PreparedSheet":
+        """A sheet as it would stand in a group of these people, some known by two names."""
+        named = under_own_names(under_known_letters(self.sheet, people), people.own_names)
         if named is self.sheet:
             return self
         digests = Digests(self.digests.written, content_digest(named))
@@ -159,5 +153,4 @@ def substitute_drafts(
 def prepared_for(sheet: Sheet, group: GroupRow | None) -> PreparedSheet:
     """A sheet as a group would find it: its people are called there as they are known now."""
     prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
-    known = () if group is None else group_queries.people_rows(group.id)
-    return prepared.in_group(known)
+    return prepared if group is None else prepared.in_group(group_queries.known_people(group.id))

@@ -40,7 +40,6 @@ from scorekeeper.services.files.archives import (
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.rows import GroupRow
@@ -251,7 +250,7 @@ def _refuse_on_server() -> None:
 
 def _card(group: GroupRow) -> GroupCard:
     state = group_state(group)
-    return GroupCard(group.link, group.id, state.name, " · ".join(people_of(group).values()))
+    return GroupCard(group.link, group.id, state.name, " · ".join(state.people.values()))
 
 
 @imports.route("/import", methods=["GET", "POST"], endpoint="new_group")

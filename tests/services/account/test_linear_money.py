@@ -29,7 +29,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store.db import db
-from scorekeeper.store.people import same_people
+from scorekeeper.store.people import KnownPeople
 from scorekeeper.store.rows import GroupRow, PersonRow
 from scorekeeper.web.account.bill_routes import bill_page, bill_table
 from scorekeeper.web.account.pages import account_page
@@ -176,8 +176,8 @@ def test_people_merged_one_into_the_other_are_found_at_the_end_of_the_row() -> N
         return [PersonRow(each, f"{each}", each + 1 if each < size else None)
                 for each in range(1, size + 1)]  # fmt: skip
 
-    assert set(same_people(row(9)).values()) == {9}
-    expect_linear(lambda size: lambda: same_people(row(size)))
+    assert set(KnownPeople(row(9)).persons.values()) == {9}
+    expect_linear(lambda size: lambda: KnownPeople(row(size)).persons)
 
 
 # ---- What others wait for ---------------------------------------------------------------------

@@ -18,7 +18,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.digests import content_digest
 from scorekeeper.services.sheet.duplicate_sheets import complete_digests, same_sheet
-from scorekeeper.services.sheet.lookup import names_of, people_of
+from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.prepared_sheet import prepared_for
 from scorekeeper.services.sheet.state_cache import load
@@ -26,6 +26,7 @@ from scorekeeper.services.sheet.writing import correct_seats, substitute
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import release_connection, transaction
 from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.group_queries import known_people
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import keep_digests, sheets_with
 from scorekeeper.store.sqlite.verification import verified_content
@@ -152,14 +153,16 @@ def test_whoever_is_merged_takes_their_other_names_along(app: Flask) -> None:
             add_person(group_now(group), name, token(group))
         inner = merge(group, "Annika", "Anni")
         merge(group, "Anni", "Anna")
-        assert [names_of(group)[person(group, each)] for each in ("Annika", "Anni")] == ["Anna"] * 2
+        assert [
+            known_people(group.id).names[person(group, each)] for each in ("Annika", "Anni")
+        ] == ["Anna"] * 2
         assert refused(lambda: merge(group, "Anni", "Bert")) == ["merged_already"]
         assert refused(lambda: merge(group, "Anna", "Annika")) == ["merged_with_oneself"]
         assert refused(lambda: merge(group, "Bert", "Bert")) == ["merged_with_oneself"]
         undone(group, inner.revision)
-        assert names_of(group)[person(group, "Annika")] == "Annika"
+        assert known_people(group.id).names[person(group, "Annika")] == "Annika"
         part_people(group_now(group), person(group, "Anni"), token(group))
-        assert names_of(group) == now(group).given_names
+        assert known_people(group.id).names == now(group).given_names
 
 
 def test_two_who_sat_on_one_sheet_are_two_even_as_substitutes_and_by_other_names(
@@ -309,7 +312,7 @@ def test_whatever_is_undone_in_whatever_order_ends_where_it_began(app: Flask, se
     with app.app_context():
         sheet = opened()
         with_names(sheet.group, "Eva", "Fritz", "Grete", "Hans")
-        group, before = sheet.group, names_of(sheet.group)
+        group, before = sheet.group, known_people(sheet.group_id).names
         for player in chance.sample(sorted(before), len(before)):
             other = chance.choice(sorted(before))
             changes.append(rename_person(group_now(group), player, f"N{player}", token(group)))
@@ -322,7 +325,7 @@ def test_whatever_is_undone_in_whatever_order_ends_where_it_began(app: Flask, se
             assert len({*seated(sheet)}) == len(seated(sheet))
             names = list(people_of(group).values())
             assert len({*names}) == len(names)
-        assert names_of(group) == before
+        assert known_people(group.id).names == before
 
 
 def test_a_database_with_other_names_is_found_whole(app: Flask, database: Path) -> None:
