@@ -35,11 +35,14 @@ def erase_group(group_id: int, *, keeps_link: bool = False) -> None:
     execute(delete(EntryRecord).where(EntryRecord.sheet_id.in_(sheets)))
     last = select(func.max(SheetRecord.id)).scalar_subquery()
     execute(delete(SheetRecord).where(of_group, SheetRecord.id < last))
-    set_columns(SheetRecord, of_group, **_empty_sheet())
+    copied = {"copied_revision": 0, "copied_as": 0}
+    empty = _emptied(SheetRecord, game=NO_GAME, key=new_link(), put_away=True, **copied)
+    set_columns(SheetRecord, of_group, **empty)
     for table in (GroupEntryRecord, PlayerRecord):
         execute(delete(table).where(table.group_id == group_id))
     link = {} if keeps_link else {"link": new_link()}
-    set_columns(GroupRecord, GroupRecord.id == group_id, **_empty_group(), **link)
+    empty = _emptied(GroupRecord, currency=CURRENCY, hidden=True, forgotten=True, file_id="")
+    set_columns(GroupRecord, GroupRecord.id == group_id, **empty, **link)
     note(LinksEnded(group_id))
 
 
@@ -58,34 +61,12 @@ def was_thrown_away(link: str) -> bool:
     return execute(wanted).one_or_none() is not None
 
 
-def _empty_sheet() -> dict[str, object]:
-    return {
-        "game": NO_GAME,
-        "revision": SheetRecord.revision + 1,  # whoever writes on it at this moment is too late
-        "key": new_link(),
-        "imported": None,
-        "digest": None,
-        "put_away": True,
-        "created_at": now(),
-        "look_link": new_link(),
-        "former_id": None,
-        "copy_of": None,
-        "copied_revision": 0,
-        "copied_as": 0,
-    }
-
-
-def _empty_group() -> dict[str, object]:
-    return {
-        "look_link": new_link(),
-        "revision": GroupRecord.revision + 1,
-        "currency": CURRENCY,
-        "created_at": now(),
-        "hidden": True,
-        "forgotten": True,
-        "sample_until": None,
-        "file_id": "",
-    }
+def _emptied(table: type[GroupRecord] | type[SheetRecord], **others: object) -> dict[str, object]:
+    """What a row holds of which nothing is left: null in every column that can be, and *others*."""
+    nothing = {column.name: None for column in table.__table__.c if column.nullable}
+    is_moved = table.revision + 1  # whoever writes on it at this moment is too late
+    known = {"revision": is_moved, "created_at": now(), "look_link": new_link()}
+    return nothing | known | others
 
 
 def overwrite_deleted() -> bool:
