@@ -29,31 +29,19 @@ from scorekeeper.store.tables import EntryRecord
 
 def archived_sheet(state: SheetState) -> ArchivedSheet:
     """A sheet for a file, which says what it is and what it continues."""
-    row = state.row
-    version, continues = _version_of(row), _copied(row)
-    if version == continues:  # those who know it by its own id must find it, too
-        is_new = row.copied_as == FIRST_REVISION
-        continues = None if is_new else SheetVersion(id=row.file_id, revision=row.copied_as)
+    row, continues = state.row, None
+    if row.told_id != row.copy_of:
+        if row.copy_of is not None:
+            continues = SheetVersion(id=row.copy_of, revision=row.copied_revision)
+    elif row.copied_as != FIRST_REVISION:  # those who know it by its own id must find it, too
+        continues = SheetVersion(id=row.file_id, revision=row.copied_as)
     return ArchivedSheet(
-        version=version,
+        version=SheetVersion(id=row.told_id, revision=_known_revision(row, row.told_id)),
         continues=continues,
         put_away=row.put_away,
         opened=local_day(row.created_at),
         sheet=state.sheet,
     )
-
-
-def _version_of(row: SheetRow) -> SheetVersion:
-    """What files say a sheet is: of a copy that nobody has written on, what it is a copy of."""
-    is_copy = row.told_id == row.copy_of
-    return SheetVersion(id=row.told_id, revision=row.copied_revision if is_copy else row.revision)
-
-
-def _copied(row: SheetRow) -> SheetVersion | None:
-    """The version of another sheet that was copied last; None of a sheet that is no copy."""
-    if row.copy_of is None:
-        return None
-    return SheetVersion(id=row.copy_of, revision=row.copied_revision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +62,7 @@ class MergePlan:
 def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
     by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
-    by_id |= {row.file_id: row for row in rows} | {_version_of(row).id: row for row in rows}
+    by_id |= {row.file_id: row for row in rows} | {row.told_id: row for row in rows}
     new, fast_forwards = list[PreparedSheet](), list[tuple[SheetState, PreparedSheet]]()
     planned, versions = set[int](), list[tuple[SheetRow, PreparedSheet]]()
     untrue = set(map(id, _untrue(sheets, rows)))
@@ -84,7 +72,7 @@ def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> Mer
         if version and same and version.revision <= _known_revision(same, version.id):
             versions.append((same, sheet))
             continue
-        is_copy = same is not None and _version_of(same) == _copied(same)
+        is_copy = same is not None and same.told_id == same.copy_of
         row = same if is_copy else _continued(sheet.told.continues, by_id)
         if row is None or row.id in planned:  # a file may hold two versions of one sheet
             new.append(sheet)
@@ -143,9 +131,9 @@ def _known_revision(row: SheetRow, file_id: str) -> int:
 def _continued(version: SheetVersion | None, by_id: Mapping[str, SheetRow]) -> SheetRow | None:
     """The sheet of which all that stands on it is in this version."""
     row = by_id.get(version.id) if version else None
-    known = _version_of(row) if row else None
-    is_in = version and known and (known.id == version.id and known.revision <= version.revision)
-    return row if is_in else None
+    if version is None or row is None or row.told_id != version.id:
+        return None
+    return row if _known_revision(row, version.id) <= version.revision else None
 
 
 def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str, int]) -> None:
