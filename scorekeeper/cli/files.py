@@ -217,13 +217,14 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     cut = standings.Cut(
         last=arguments.last, first_day=arguments.first_day, last_day=arguments.last_day
     )
-    evenings = standings.evenings_of((sheet for sheet in sheets if sheet.game == game), season, cut)
-    table = standings.standing_over(evenings, season or standings.EVERYTHING, archive.names)
+    rules = season or standings.all_points(game or "")
+    evenings = standings.evenings_of(sheets, rules, cut)
+    table = standings.standing_over(evenings, rules, archive.names)
     days = [evening.day and evening.day.isoformat() for evening in table.evenings]
     return {
         "game": game,
         **({"season": season.name} if season else {}),
-        "unit": standings.unit_of(season or standings.EVERYTHING, evenings),
+        "unit": table.unit,
         "evenings": days,
         "rows": [
             {

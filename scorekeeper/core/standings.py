@@ -101,8 +101,15 @@ class Season:
     tiebreak: tuple[Tiebreak, ...] = ()
 
     def has(self, day: datetime.date | None) -> bool:
-        """Whether an evening of that day belongs to it; one without a day never does."""
-        return day is not None and self.from_ <= day and (self.to is None or day <= self.to)
+        """Whether an evening of that day lies in it; one without a day only in `all_points`."""
+        return self.from_ <= _place_of(day) <= (self.to or datetime.date.max)
+
+
+def all_points(game: str) -> Season:
+    """The rules of a standing of a game without a season: all points added up, of any day."""
+    return Season(
+        name="", game=game, from_=datetime.date.min, counts=Counts.POINTS, total=Total.SUM
+    )
 
 
 def rule_problems(season: Season) -> Iterator[Problem]:
@@ -181,26 +188,22 @@ def latest_sheet(sheets: Iterable[FinishedSheet[Person]]) -> FinishedSheet[Perso
 
 
 def evenings_of(
-    sheets: Iterable[FinishedSheet[Person]],
-    season: Season | None = None,
-    cut: Cut = UNCUT,
+    sheets: Iterable[FinishedSheet[Person]], season: Season, cut: Cut = UNCUT
 ) -> list[Evening[Person]]:
-    """The sheets of one game by day, the earliest first; before them those without a day.
+    """The sheets of a *season* by day, the earliest first; before them those without a day.
 
-    Those of a *season* that belong to the *cut*. Where points count, or places that go by them,
-    chips and cents are not added up: only sheets with the unit of the latest of them count, of all
-    of them for points, of the day for places.
+    Those that belong to the *cut*. Where points count, or places that go by them, chips and cents
+    are not added up: only sheets with the unit of the latest of them count, of all of them for
+    points, of the day for places.
     """
     played = _of_one_unit(_in_time(sheets, season, cut), season)
     return [added_up(some, day) for day, some in _by_day(played, cut).items()]
 
 
 def count_left_out(
-    sheets: Iterable[FinishedSheet[Person]],
-    season: Season | None = None,
-    cut: Cut = UNCUT,
+    sheets: Iterable[FinishedSheet[Person]], season: Season, cut: Cut = UNCUT
 ) -> int:
-    """How many sheets of one game do not count because of their unit, as `evenings_of` says.
+    """How many sheets do not count because of their unit, as `evenings_of` says.
 
     Of the last days of a cut it tells of all of them, and of those between the days that count.
     """
@@ -215,18 +218,13 @@ def count_left_out(
 Sheets = list[FinishedSheet[Person]]
 
 
-def _in_time(
-    sheets: Iterable[FinishedSheet[Person]], season: Season | None, cut: Cut
-) -> Sheets[Person]:
-    return [
-        sheet
-        for sheet in sheets
-        if sheet.points and (season is None or season.has(sheet.day)) and cut.has(sheet.day)
-    ]
+def _in_time(sheets: Iterable[FinishedSheet[Person]], season: Season, cut: Cut) -> Sheets[Person]:
+    of_game = (sheet for sheet in sheets if sheet.points and sheet.game == season.game)
+    return [sheet for sheet in of_game if season.has(sheet.day) and cut.has(sheet.day)]
 
 
-def _of_one_unit(played: Sheets[Person], season: Season | None) -> Sheets[Person]:
-    match season.counts if season else Counts.POINTS:
+def _of_one_unit(played: Sheets[Person], season: Season) -> Sheets[Person]:
+    match season.counts:
         case Counts.POINTS:
             return _of_latest_unit(played)
         case Counts.PLACES:
@@ -333,22 +331,23 @@ class StandingRow(Generic[Person]):
 
 
 class Standing(NamedTuple, Generic[Person]):
-    """Everybody who played at least once on these *evenings*: by place, then who is not ranked."""
+    """Everybody who played at least once on these *evenings*: by place, then who is not ranked.
 
+    By the rules of a *season*, or of one that stands for none (`all_points`).
+    """
+
+    season: Season
     evenings: tuple[Evening[Person], ...]
     rows: tuple[StandingRow[Person], ...]
 
-
-EVERYTHING = Season(
-    name="", game="", from_=datetime.date.min, counts=Counts.POINTS, total=Total.SUM
-)
-"""The rules of a standing without a season: all points added up."""
+    @property
+    def unit(self) -> str:
+        """In what it counts."""
+        return unit_of(self.season, self.evenings)
 
 
 def standing_over(
-    evenings: Sequence[Evening[Person]],
-    season: Season = EVERYTHING,
-    order: Iterable[Person] = (),
+    evenings: Sequence[Evening[Person]], season: Season, order: Iterable[Person] = ()
 ) -> Standing[Person]:
     """The standing over these evenings of a game by the rules of a season.
 
@@ -368,7 +367,7 @@ def standing_over(
     for group in groups:
         placed += [replace(row, place=len(placed) + 1) for row in group]
     others = [row for row in rows if row.evenings < least]
-    return Standing(tuple(evenings), (*placed, *sorted(others, key=lambda row: -row.total)))
+    return Standing(season, tuple(evenings), (*placed, *sorted(others, key=lambda row: -row.total)))
 
 
 Values = Sequence[Mapping[Person, Fraction]]  # of every evening, by who was there

@@ -1,21 +1,12 @@
 """A standing in words: for a page, a paper on the wall, a spreadsheet and a chat."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from scorekeeper.core.standings import (
-    EVERYTHING,
-    UNCUT,
-    Cut,
-    Evening,
-    Season,
-    Standing,
-    known_unit,
-    unit_of,
-)
+from scorekeeper.core.standings import UNCUT, Cut, Standing, known_unit
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import place_text, season_rules, value_text
 
@@ -58,39 +49,30 @@ class StandingTexts:
 
 
 def standing_texts(
-    game: str,
     standing: Standing[int],
     names: Mapping[int, str],
     messages: Messages,
-    season: Season | None = None,
     cut: Cut = UNCUT,
     left_out: int = 0,
 ) -> StandingTexts:
-    """The standing of a game in words, by the rules of a season if there is one.
-
-    So many sheets are *left out* because of their unit.
-    """
-    unit = unit_of(season or EVERYTHING, standing.evenings)
+    """The standing in words; so many sheets are *left out* because of their unit."""
+    unit = standing.unit
     return StandingTexts(
-        game=messages.text(f"{game}.name"),
-        name=season.name if season else "",
-        about=tuple(_about(season, cut, standing.evenings, left_out, messages)),
+        game=messages.text(f"{standing.season.game}.name"),
+        name=standing.season.name,
+        about=tuple(_about(standing, cut, left_out, messages)),
         short_days=tuple(
             messages.short_day(evening.day) if evening.day else "–" for evening in standing.evenings
         ),
         unit="" if unit == "cents" else messages.text(f"standing.unit.{unit}"),
-        lines=tuple(_lines(standing, names, unit, messages)),
+        lines=tuple(_lines(standing, names, messages)),
     )
 
 
-def _about(
-    season: Season | None,
-    cut: Cut,
-    evenings: Sequence[Evening[int]],
-    left_out: int,
-    messages: Messages,
-) -> list[str]:
-    told = [*season_rules(season, messages, known_unit(season, evenings))] if season else []
+def _about(standing: Standing[int], cut: Cut, left_out: int, messages: Messages) -> list[str]:
+    season, evenings = standing.season, standing.evenings
+    unit = known_unit(season, evenings)
+    told = [*season_rules(season, messages, unit)] if season.name else []
     if cut.first_day is not None:
         told.append(messages.text("standing.from_day", day=messages.day(cut.first_day)))
     if cut.last_day is not None:
@@ -105,9 +87,9 @@ def day_text(day: date | None, messages: Messages) -> str:
 
 
 def _lines(
-    standing: Standing[int], names: Mapping[int, str], unit: str, messages: Messages
+    standing: Standing[int], names: Mapping[int, str], messages: Messages
 ) -> Iterator[StandingLine]:
-    told = partial(value_text, unit=unit, messages=messages)
+    told = partial(value_text, unit=standing.unit, messages=messages)
     for row in standing.rows:
         values = [("", False)] * len(standing.evenings)
         for value in row.values:

@@ -15,7 +15,6 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.standings import (
-    EVERYTHING,
     LOWEST,
     USUAL_PLACES,
     Counts,
@@ -28,6 +27,7 @@ from scorekeeper.core.standings import (
     Tiebreak,
     Ties,
     Total,
+    all_points,
     count_left_out,
     evenings_of,
     hundredths,
@@ -42,6 +42,7 @@ from scorekeeper.core.standings import (
 
 FIRST = date(2026, 1, 5)
 SUM, MEAN = Total.SUM, Total.MEAN
+ALL = all_points("tapp")
 
 
 def season(total: Total = SUM, counts: Counts = Counts.POINTS, **more: Any) -> Season:
@@ -220,17 +221,19 @@ def days_of(evenings: Sequence[Evening[str]]) -> list[int | None]:
 def test_a_season_and_a_cut_have_both_of_their_ends() -> None:
     days = [FIRST + timedelta(days=days) for days in range(-1, 4)]
     sheets = [finished(day, {"A": 1}, {}, "A") for day in (*reversed(days), None)]
-    assert days_of(evenings_of(sheets)) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, ALL)) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, all_points("klaverjassen"))) == []
     assert days_of(evenings_of(sheets, season())) == [0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, replace(season(), game="klaverjassen"))) == []
     assert days_of(evenings_of(sheets, season(to=days[3]))) == [0, 1, 2]
     assert days_of(evenings_of(sheets, season(), Cut(last=3))) == [1, 2, 3]
-    assert days_of(evenings_of(sheets, None, Cut(last=6))) == [None, -1, 0, 1, 2, 3]
-    assert days_of(evenings_of(sheets, None, Cut(last=7))) == [None, -1, 0, 1, 2, 3]
-    assert days_of(evenings_of(sheets, None, Cut(last=9))) == [None, -1, 0, 1, 2, 3]
-    assert days_of(evenings_of(sheets, None, Cut(first_day=days[2]))) == [1, 2, 3]
-    assert days_of(evenings_of(sheets, None, Cut(last_day=days[1]))) == [-1, 0]
+    assert days_of(evenings_of(sheets, ALL, Cut(last=6))) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, ALL, Cut(last=7))) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, ALL, Cut(last=9))) == [None, -1, 0, 1, 2, 3]
+    assert days_of(evenings_of(sheets, ALL, Cut(first_day=days[2]))) == [1, 2, 3]
+    assert days_of(evenings_of(sheets, ALL, Cut(last_day=days[1]))) == [-1, 0]
     narrow = Cut(last=1, first_day=days[1], last_day=days[3])
-    assert days_of(evenings_of(sheets, None, narrow)) == [2]
+    assert days_of(evenings_of(sheets, ALL, narrow)) == [2]
 
 
 def test_the_latest_sheet_of_a_day_is_the_one_that_comes_last() -> None:
@@ -268,7 +271,7 @@ def test_the_sheets_of_a_day_are_one_evening_whoever_played_on_which() -> None:
         sheet(FIRST, "AC", A=5, C=7),
         sheet(FIRST, ""),
     ]
-    undated, first, second = evenings_of(sheets)
+    undated, first, second = evenings_of(sheets, ALL)
     assert (undated.day, first.day, second.day) == (None, FIRST, later)
     assert (first.points, first.won) == ({"A": 15, "C": 7}, {"A": 2, "C": 1})
     assert first.cents == {"A": -15, "C": -7}
@@ -281,10 +284,10 @@ def test_the_sheets_of_a_day_are_one_evening_whoever_played_on_which() -> None:
 def test_chips_and_cents_are_not_added_up() -> None:
     chips = finished(FIRST, {"A": 100}, {}, "A", Unit.CHIPS)
     money = finished(FIRST, {"A": -20}, {"A": -20}, "", Unit.CENTS)
-    (evening,) = evenings_of([chips, money])
-    assert (evening.points, unit_of(EVERYTHING, [evening])) == ({"A": -20}, "cents")
-    (evening,) = evenings_of([money, chips])
-    assert (evening.points, unit_of(EVERYTHING, [evening])) == ({"A": 100}, "points")
+    (evening,) = evenings_of([chips, money], ALL)
+    assert (evening.points, unit_of(ALL, [evening])) == ({"A": -20}, "cents")
+    (evening,) = evenings_of([money, chips], ALL)
+    assert (evening.points, unit_of(ALL, [evening])) == ({"A": 100}, "points")
     assert unit_of(season(counts=Counts.PLACES), [evening]) == "places"
     (evening,) = evenings_of([money, chips], season(counts=Counts.WON))
     assert evening.won == {"A": 1}
@@ -314,24 +317,24 @@ def test_what_does_not_count_because_of_its_unit_is_counted_within_the_time_aske
         replace(each, day=FIRST + timedelta(days=day))
         for day, each in enumerate([chips, chips, money, money])
     ]
-    assert count_left_out([]) == 0
-    assert count_left_out(days) == count_left_out(days, season()) == 2
+    assert count_left_out([], ALL) == 0
+    assert count_left_out(days, ALL) == count_left_out(days, season()) == 2
     assert count_left_out(days, season(counts=Counts.WON)) == 0
     assert count_left_out(days, replace(season(), from_=FIRST + timedelta(days=1))) == 1
     assert count_left_out(days, season(to=FIRST + timedelta(days=1))) == 0
-    assert [count_left_out(days, cut=Cut(last=last)) for last in (2, 3, 4)] == [0, 1, 2]
+    assert [count_left_out(days, ALL, Cut(last=last)) for last in (2, 3, 4)] == [0, 1, 2]
     between = [money, *days[:2], replace(money, day=FIRST + timedelta(days=2))]
-    assert count_left_out(between, cut=Cut(last=2)) == 2, "those between the days that count"
+    assert count_left_out(between, ALL, Cut(last=2)) == 2, "those between the days that count"
 
 
 def test_in_what_a_season_counts_only_its_evenings_say() -> None:
-    (evening,) = evenings_of([finished(FIRST, {"A": 100}, {}, "A", Unit.CENTS)])
+    (evening,) = evenings_of([finished(FIRST, {"A": 100}, {}, "A", Unit.CENTS)], ALL)
     assert [known_unit(season(), some) for some in ([], [evening])] == ["", "cents"]
     assert known_unit(season(counts=Counts.MONEY), []) == "cents"
 
 
 def test_equal_people_stand_in_the_order_of_the_group() -> None:
-    found = standing_over(played({"Anna": 1, "Bert": 1}), EVERYTHING, ("Bert", "Anna"))
+    found = standing_over(played({"Anna": 1, "Bert": 1}), ALL, ("Bert", "Anna"))
     assert totals(found) == [(1, "Bert", 1), (1, "Anna", 1)]
 
 

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from scorekeeper.core.standings import EVERYTHING, Evening, Season, standing_over
+from scorekeeper.core.standings import Evening, Season, all_points, standing_over
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import standing_job
@@ -39,8 +39,8 @@ def texts(
         )
         for week in range(evenings)
     ]
-    standing = standing_over(played, season or EVERYTHING, names)
-    return standing_texts("klaverjassen", standing, names, messages_in(language), season)
+    standing = standing_over(played, season or all_points("klaverjassen"), names)
+    return standing_texts(standing, names, messages_in(language))
 
 
 @pytest.mark.parametrize(

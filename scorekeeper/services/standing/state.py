@@ -5,7 +5,6 @@ from dataclasses import replace
 from operator import attrgetter
 
 from scorekeeper.core.standings import (
-    EVERYTHING,
     UNCUT,
     Cut,
     FinishedSheet,
@@ -49,26 +48,22 @@ def finished_sheet(result: SheetResult, state: GroupState) -> FinishedSheet[int]
 def standing_of(
     state: GroupState,
     sheets: Iterable[FinishedSheet[int]],
-    game: str | None,
-    season: Season | None,
+    season: Season,
     cut: Cut = UNCUT,
 ) -> Standing[int]:
-    """The standing over those of the *sheets* that are of a *game*, by a season if there is one."""
-    played = (sheet for sheet in sheets if sheet.game == game)
-    return standing_over(evenings_of(played, season, cut), season or EVERYTHING, state.people)
+    """The standing over those of the *sheets* that belong to a season."""
+    return standing_over(evenings_of(sheets, season, cut), season, state.people)
 
 
 def season_unit(sheets: Iterable[FinishedSheet[int]], season: Season) -> str:
     """In what a season counts by those of the *sheets* that belong to it; see `known_unit`."""
-    return known_unit(
-        season, evenings_of((each for each in sheets if each.game == season.game), season)
-    )
+    return known_unit(season, evenings_of(sheets, season))
 
 
 def season_changes(
     account: Account, corrected: SheetResult
-) -> Iterator[tuple[Season, Standing[int], Standing[int]]]:
-    """The seasons that a sheet counts in, each as it would stand without a correction, and stands.
+) -> Iterator[tuple[Standing[int], Standing[int]]]:
+    """Every season that a sheet counts in as it would stand without a correction, and as it stands.
 
     *corrected* is the sheet as it was before. Nothing where not all sheets could be read.
     """
@@ -80,8 +75,7 @@ def season_changes(
     former = sorted([*others, old], key=attrgetter("number")) if corrected.rounds else others
     for season in seasons_of(state).values():
         if season.game == old.game and season.has(old.day):
-            then, now = (standing_of(state, some, old.game, season) for some in (former, sheets))
-            yield season, then, now
+            yield standing_of(state, former, season), standing_of(state, sheets, season)
 
 
 def shows_statistics(state: GroupState) -> bool:

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.core.game import Unit
-from scorekeeper.core.standings import FinishedSheet, evenings_of
+from scorekeeper.core.standings import FinishedSheet, all_points, evenings_of
 from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import results_of
@@ -135,7 +135,7 @@ def _of_game(
     told: Mapping[int, SheetDeals],
     state: GroupState,
 ) -> GameStatistics:
-    evenings = evenings_of(sheet for sheet in finished if sheet.game == game)
+    evenings = evenings_of(finished, all_points(game))
     people = defaultdict[int, PersonStatistics](PersonStatistics)
     for evening in evenings:
         for who, points in evening.points.items():

@@ -96,17 +96,14 @@ class ComparedEvenings(NamedTuple):
 
 
 @kept_for_group
-def compared_evenings(
-    account: Account, game: str, house: Any, season: Season | None, cut: Cut
-) -> ComparedEvenings:
-    """The standing of a *game* in a group under both rules, of the evenings that are asked for."""
-    state, of_game = account.state, (s for s in finished_sheets(account) if s.game == game)
-    evenings = evenings_of(of_game, season, cut)
+def compared_evenings(account: Account, house: Any, season: Season, cut: Cut) -> ComparedEvenings:
+    """The standing of a group under both rules, of the evenings that are asked for."""
+    state, evenings = account.state, evenings_of(finished_sheets(account), season, cut)
     numbers = {sheet.number for evening in evenings for sheet in evening.sheets}
     rows = [row for row in reversed(account.rows) if row.number in numbers]  # the oldest first
     both_ways, are_all = results_of(_both_ways, rows, account.names, more=(house,))
     own, other = (
-        standing_of(state, (finished_sheet(result, state) for result in results), game, season)
+        standing_of(state, (finished_sheet(result, state) for result in results), season)
         for results in ([own for own, _, _ in both_ways], [other for _, other, _ in both_ways])
     )
     gone = sum(count for _, _, count in both_ways)

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Progress, Unit
-from scorekeeper.core.standings import Season, StandingRow, unit_of
 from scorekeeper.core.standings import Standing as SeasonStanding
+from scorekeeper.core.standings import StandingRow
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
@@ -254,14 +254,13 @@ def season_texts(
 
 
 def _season_text(
-    season: Season,
     before: SeasonStanding[int],
     after: SeasonStanding[int],
     people: Mapping[int, str],
     messages: Messages,
 ) -> str:
     """Who stands elsewhere in a season than before; "" where nobody does."""
-    stood, unit = {row.person: row for row in before.rows}, unit_of(season, after.evenings)
+    stood, unit = {row.person: row for row in before.rows}, after.unit
     told = list[str]()
     for row in after.rows:
         was = stood.get(row.person)
@@ -271,7 +270,7 @@ def _season_text(
     if not told:
         return ""
     value = messages.joined("text.semicolon", messages.first_of("bill.others", told, SEASON_LINES))
-    return messages.text("text.pair", name=season.name, value=value)
+    return messages.text("text.pair", name=after.season.name, value=value)
 
 
 def _stood(row: StandingRow[int], unit: str, messages: Messages) -> str:

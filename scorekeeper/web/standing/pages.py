@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.standings import (
-    EVERYTHING,
     UNCUT,
     Counts,
     Cut,
@@ -16,10 +15,10 @@ from scorekeeper.core.standings import (
     FinishedSheet,
     Season,
     Standing,
+    all_points,
     count_left_out,
     hundredths,
     latest_sheet,
-    unit_of,
 )
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.games.registry import PLUGINS
@@ -76,30 +75,23 @@ class StandingQuestion(NamedTuple):
 
 
 class GroupEvenings(NamedTuple):
-    """The standing that was asked for, of a *game*; None where nothing was played to the end.
+    """The standing that was asked for; *games* are all that were played to the end.
 
     *units* say by its number in what each season of the group counts; so many sheets are *left
     out* because of their unit. Not *are_all*: some sheets were not looked at yet.
     """
 
     question: StandingQuestion
-    game: str | None
     games: tuple[str, ...]
-    season: Season | None
     units: Mapping[int, str]
     standing: Standing[int]
     left_out: int
     are_all: bool
 
     @property
-    def rules(self) -> Season:
-        """Those of the season, or of a standing without one."""
-        return self.season or EVERYTHING
-
-    @property
-    def unit(self) -> str:
-        """In what it counts."""
-        return unit_of(self.rules, self.standing.evenings)
+    def game(self) -> str:
+        """The game of it; "" where nothing was played to the end."""
+        return self.standing.season.game
 
     @property
     def weight(self) -> int:
@@ -171,30 +163,29 @@ class StandingReasonPage:
 def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEvenings | None:
     """The standing that was asked for; None for a game or a season that there is not."""
     sheets, seasons = finished_sheets(account), seasons_of(account.state)
-    season = seasons.get(question.season) if question.season is not None else None
     games = tuple(dict.fromkeys(sheet.game for sheet in reversed(sheets)))
-    of_game = season or latest_sheet(sheets)
-    game = question.game or (of_game.game if of_game else None)
-    if question.season is not None and (season is None or season.game != game):
+    if question.season is None:
+        latest = latest_sheet(sheets)
+        season, known = all_points(question.game or (latest.game if latest else "")), games
+    elif question.season in seasons:
+        season = seasons[question.season]
+        known = (season.game,)
+    else:
         return None
-    if question.game is not None and question.game not in games and season is None:
+    if question.game not in (None, *known):
         return None
-    standing = standing_of(account.state, sheets, game, season, question.cut)
-    left_out = count_left_out((each for each in sheets if each.game == game), season, question.cut)
+    standing = standing_of(account.state, sheets, season, question.cut)
+    left_out = count_left_out(sheets, season, question.cut)
     units = {number: season_unit(sheets, each) for number, each in seasons.items()}
-    return GroupEvenings(
-        question, game, games, season, units, standing, left_out, account.is_complete
-    )
+    return GroupEvenings(question, games, units, standing, left_out, account.is_complete)
 
 
 def texts_of(evenings: GroupEvenings, account: Account, messages: Messages) -> StandingTexts | None:
     """The standing in words; None where there is no game."""
-    if evenings.game is None:
+    if not evenings.game:
         return None
     people, cut, left_out = account.state.people, evenings.question.cut, evenings.left_out
-    return standing_texts(
-        evenings.game, evenings.standing, people, messages, evenings.season, cut, left_out
-    )
+    return standing_texts(evenings.standing, people, messages, cut, left_out)
 
 
 def standing_page(
@@ -292,20 +283,19 @@ class _ReasonWords(NamedTuple):
         sheets = (self._sheet(sheet, person) for sheet in evening.sheets if person in sheet.points)
         return EveningLine(
             day=day_text(evening.day, self.messages),
-            value=value_text(value.value, self.evenings.unit, self.messages),
+            value=value_text(value.value, self.evenings.standing.unit, self.messages),
             counted=value.counted,
             note=self._note(value),
             sheets=tuple(sheets) if value.attended else (),
         )
 
     def _note(self, value: EveningValue) -> str:
-        text, told = self.messages.text, []
+        text, told, standing = self.messages.text, [], self.evenings.standing
         if not value.attended:
             told.append(text("standing.absent"))
         if not value.counted:
             told.append(text("standing.dropped"))
-        last = len(self.evenings.standing.evenings) - 1
-        if self.evenings.rules.last_double and value.place == last:
+        if standing.season.last_double and value.place == len(standing.evenings) - 1:
             told.append(text("standing.doubled"))
         return self.messages.joined("text.comma", told) if told else ""
 
@@ -314,7 +304,7 @@ class _ReasonWords(NamedTuple):
 
     def _worth(self, sheet: FinishedSheet[int], person: int) -> str:
         """Money, 1 for a sheet that was won, or the points, which also decide the places."""
-        match self.evenings.rules.counts:
+        match self.evenings.standing.season.counts:
             case Counts.MONEY:
                 return self.messages.money(sheet.cents.get(person, 0))
             case Counts.WON:
@@ -335,7 +325,7 @@ def _counts(evenings: GroupEvenings, account: Account) -> Tallies | None:
         return None
     sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
     is_much = len(sheets) > COUNTED_AT_MOST
-    if evenings.game is None or is_much or not shows_statistics(account.state):
+    if not evenings.game or is_much or not shows_statistics(account.state):
         return {}
     counts, codes = counts_on(account, sheets), PLUGINS[evenings.game].count_codes
     return None if counts is None else {code: counts[code] for code in codes if code in counts}
@@ -348,7 +338,7 @@ def standing_table(evenings: GroupEvenings, account: Account, messages: Messages
     can be added up: a minus is that of the keyboard, money is in whole currency. None where not
     all sheets were looked at yet.
     """
-    standing, unit, counts = evenings.standing, evenings.unit, _counts(evenings, account)
+    standing, unit, counts = evenings.standing, evenings.standing.unit, _counts(evenings, account)
     if counts is None:
         return None
 

@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.standings import unit_of
 from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
@@ -110,25 +109,24 @@ def show_evenings() -> ResponseReturnValue:
 def _evenings_page(account: Account, problems: list[Problem]) -> WhatIfPage:
     """The page of the evenings; what is wrong with the house rules is added to *problems*."""
     messages, evenings = current_messages(), evenings_or_404(account)
-    if evenings.game is None:
+    if not evenings.game:
         abort(404)
     game = GAMES[evenings.game]
     shown, house, wrong = _house_asked_for(game, game.seat_counts, game.house(), messages)
     problems += wrong
-    season, query = evenings.season, evenings.question.query
+    season, query = evenings.standing.season, evenings.question.query
     page = WhatIfPage(
-        title=season.name if season else messages.text(f"{game.slug}.name"),
+        title=season.name or messages.text(f"{game.slug}.name"),
         back=url_for("standings.show", **query),
         asked=tuple((name, str(value)) for name, value in query.items()),
         switches=shown,
     )
     if house is not None:
-        both = compared_evenings(account, game.slug, house, season, evenings.question.cut)
-        unit = unit_of(evenings.rules, both.own.evenings)
+        both = compared_evenings(account, house, season, evenings.question.cut)
         sheets = messages.text("what_if.sheets", count=both.sheets)
         page = replace(
             page,
-            lines=tuple(_people(both, account.state.people, unit, messages)),
+            lines=tuple(_people(both, account.state.people, messages)),
             told=_and_left_out(sheets, both.left_out, messages),
             is_complete=both.are_all,
         )
@@ -169,9 +167,9 @@ def _sides(state: SheetState, both: Comparison, messages: Messages) -> Iterator[
 
 
 def _people(
-    both: ComparedEvenings, names: Mapping[int, str], unit: str, messages: Messages
+    both: ComparedEvenings, names: Mapping[int, str], messages: Messages
 ) -> Iterator[ComparedLine]:
-    by_person = {row.person: row for row in both.other.rows}
+    by_person, unit = {row.person: row for row in both.other.rows}, both.own.unit
     for row in both.own.rows:
         if (then := by_person.get(row.person)) is not None:
             own, other = (value_text(total, unit, messages) for total in (row.total, then.total))

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 
 from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.core.stake import Stake
-from scorekeeper.core.standings import evenings_of
+from scorekeeper.core.standings import all_points, evenings_of
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
@@ -481,8 +481,8 @@ class GroupMachine(RuleBasedStateMachine):
             (evening.sheets[0].game, evening.day, evening.sheets[0].unit): {
                 group.people[person]: points for person, points in evening.points.items()
             }
-            for key in {(sheet.game, sheet.unit) for sheet in sheets}
-            for evening in evenings_of(s for s in sheets if (s.game, s.unit) == key)
+            for game, unit in {(sheet.game, sheet.unit) for sheet in sheets}
+            for evening in evenings_of((s for s in sheets if s.unit == unit), all_points(game))
         }
         assert found == evenings
         units = {figures.game: figures.unit for figures in group_statistics(account).games}
