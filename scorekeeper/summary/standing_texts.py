@@ -29,23 +29,17 @@ class StandingLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingTexts:
-    """A standing of a *game*, or of a season with that *name*; *about* says what counts.
+    """A standing: its *title* is the name of the season or the game, *about* says what counts.
 
     *short_days* are those of the evenings without their year; *unit* is what values are counted in
     where they do not say it.
     """
 
-    game: str
-    name: str
+    title: str
     about: tuple[str, ...]
     short_days: tuple[str, ...]
     unit: str
     lines: tuple[StandingLine, ...]
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return self.name or self.game
 
 
 def standing_texts(
@@ -58,8 +52,7 @@ def standing_texts(
     """The standing in words; so many sheets are *left out* because of their unit."""
     unit = standing.unit
     return StandingTexts(
-        game=messages.text(f"{standing.season.game}.name"),
-        name=standing.season.name,
+        title=standing.season.name or messages.text(f"{standing.season.game}.name"),
         about=tuple(_about(standing, cut, left_out, messages)),
         short_days=tuple(
             messages.short_day(evening.day) if evening.day else "–" for evening in standing.evenings
