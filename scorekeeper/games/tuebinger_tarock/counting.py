@@ -4,6 +4,7 @@ Every trick has four cards, so only a Ski that went home without a card in retur
 owner's side had no trick, or no card of 0.5 in its tricks.
 """
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations
 from typing import NamedTuple
@@ -131,6 +132,14 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
     if count.keeper is not None:
         return frozenset(seat for seat in rules.ALONE if count.pile[seat] == count.keeper)
     return frozenset(rules.ALONE)
+
+
+def trickless(observation: Raus, count: Count) -> Iterator[int]:
+    """The seats that cannot have made a trick: by a kept Ski, or by less than a trick counts."""
+    for seat in rules.ALONE:
+        least = A_TRICK + LAID_LEAST * (seat == count.laid)
+        if seat in (count.keeper, observation.kept) or count.counted[seat] < least:
+            yield seat
 
 
 # ---- Half points that no Ski explains ------------------------------------------------------------

@@ -51,7 +51,7 @@ def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> It
 
 
 def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
-    ended = outcome(observation, count.points, table.house)
+    ended = outcome(observation, count, table.house)
     if isinstance(observation, Ruf):
         values: dict[str, Value] = {"seats": NamedSeats(rules.declarers(observation))}
         values |= {"result": ended.own - rules.RUF_ZERO, "other": ended.theirs - rules.RUF_ZERO}

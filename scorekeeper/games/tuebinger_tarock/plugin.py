@@ -92,8 +92,8 @@ def counts(played: LedgerRound) -> Iterator[Count]:
         soloist, won = observation.soloist, observation.tricks >= rules.TOUT_TRICKS
         yield Count("tout", soloist, won=won, points=points[soloist])
     elif isinstance(observation, Ruf | Raus):
-        settled_points = settled(observation, played.table).points
-        won = outcome(observation, settled_points, played.table.house).won
+        count = settled(observation, played.table)
+        won = outcome(observation, count, played.table.house).won
         first, *called = rules.declarers(observation)
         yield Count("ruf" if called else "raus", first, won=won, points=points[first])
         for seat in called:

@@ -1,6 +1,6 @@
 """What everybody writes of a round of Tübinger Tarock, and the round in one line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import Table, sum_of
@@ -14,7 +14,7 @@ from scorekeeper.core.phrases import (
     Value,
     Values,
 )
-from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock import counting, rules
 from scorekeeper.games.tuebinger_tarock.counting import Count
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
@@ -58,12 +58,13 @@ class Outcome(NamedTuple):
         return sum(self.terms)
 
 
-def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> Outcome:
+def outcome(observation: Counted, count: Count, house: HouseRules) -> Outcome:
     """How the game ended, from the whole points of the piles after the exchange of the Ski.
 
     A Ruf is won with 46 points, a Raus with more than the best opponent and the empty piles added
     to it; the house rules decide a tie in a Raus, and how many piles may be added.
     """
+    points = count.points
     if isinstance(observation, Ruf):
         own, theirs = points
         return Outcome(own - rules.RUF_ZERO >= rules.RUF_TO_WIN, own, (theirs,))
@@ -71,17 +72,18 @@ def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> O
     each = [seat for seat in rules.ALONE if seat != observation.soloist]
     most = max([points[seat] for seat in each])
     tied = [seat for seat in each if points[seat] == most]
-    ways = [_with_added(observation, seat, points, house) for seat in tied]
+    empty = {*observation.empty, *counting.trickless(observation, count)} - {observation.soloist}
+    ways = [_with_added(empty, seat, points, house) for seat in tied]
     terms, opponents = max(ways, key=lambda way: sum(way[0]))
     won = own > sum(terms) or (own == sum(terms) and house.raus_tie is rules.Tie.WON)
     return Outcome(won, own, terms, opponents)
 
 
 def _with_added(
-    observation: Raus, best: int, points: Sequence[int], house: HouseRules
+    empty: Collection[int], best: int, points: Sequence[int], house: HouseRules
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The piles of opponent *best* and of others that are added as empty, and their seats."""
-    added = [seat for seat in sorted(observation.empty) if seat != best and points[seat]]
+    """The piles of opponent *best* and of others that are added as *empty*, and their seats."""
+    added = [seat for seat in sorted(empty) if seat != best and points[seat]]
     if house.raus_add is rules.Added.ONE:
         added = sorted(added, key=lambda seat: -points[seat])[:1]
     return tuple([points[seat] for seat in (best, *added)]), (best, *added)
@@ -120,7 +122,7 @@ def points_of_reading(observation: Counted, count: Count, house: HouseRules) -> 
 
 
 def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Iterator[Line]:
-    ended = outcome(observation, count.points, house)
+    ended = outcome(observation, count, house)
     if isinstance(observation, Raus):
         zero, times = rules.RAUS_ZERO, rules.RAUS_TIMES
     else:
@@ -207,7 +209,7 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 def _counted_in_words(observation: Counted, table: Table[HouseRules]) -> Iterator[Phrase]:
     """Who played, the points after the exchange of the Ski, how it ended, and the Strafen."""
-    ended = outcome(observation, settled(observation, table).points, table.house)
+    ended = outcome(observation, settled(observation, table), table.house)
     if isinstance(observation, Ruf):
         yield _ruf_in_words(observation, ended)
     else:

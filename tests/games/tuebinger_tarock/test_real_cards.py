@@ -121,13 +121,27 @@ def raeuse(deal: Deal, random: Random) -> list[Data]:
     return [*ways, observation | {"piles": deal.whole_points(ALONE)}]
 
 
+def shown_without_trick(deal: Deal, observation: Data) -> list[int]:
+    """Opponents without a trick of whom the points show it, whether they were named or not."""
+    return [
+        seat
+        for seat, points in enumerate(observation["piles"])
+        if seat != observation["soloist"]
+        and deal.won_by.count(seat) == 0
+        and (points % 1 or points < 2 + (seat == deal.dealer))
+    ]
+
+
 def assert_raus_counted(deal: Deal, random: Random) -> None:
     house = any_house(random)
     for observation in raeuse(deal, random):
         parties = [int(seat == observation["soloist"]) for seat in SEATS]
         strafen = claimed(deal.strafen(parties), random)
         score = score_of(observation | {"strafen": strafen}, house)
-        wanted = raus_written(deal.whole_points(ALONE), observation, strafen, house)
+        added = {*observation.get("empty", ()), *shown_without_trick(deal, observation)}
+        wanted = raus_written(
+            deal.whole_points(ALONE), observation | {"empty": added}, strafen, house
+        )
         assert list(score.points) == wanted, (observation, strafen)
 
 
