@@ -1,17 +1,20 @@
 """Which seats share a side of the sheet, and seats named more than once."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from scorekeeper.core.phrases import NamedSeat, Problem
 
 OPPOSITE_SIDES = 2
 
 
+@cache
 def every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
     """The sides of a table where each seat is a column of its own: the seats of each."""
     return tuple((seat,) for seat in range(seats))
 
 
+@cache
 def opposite_partners(seats: int) -> tuple[tuple[int, ...], ...]:
     """The sides of a table where partners sit opposite: seats 0 and 2 against seats 1 and 3."""
     return tuple(tuple(range(side, seats, OPPOSITE_SIDES)) for side in range(OPPOSITE_SIDES))

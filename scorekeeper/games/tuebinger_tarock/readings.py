@@ -63,10 +63,11 @@ def pile_problems(
     the Einser must lie.
     """
     field = observation.counted_at
-    too_few = next(_too_few(observation, count, table.dealer, field), None)
-    if too_few is not None:
-        yield too_few
-        return
+    if min(count.counted) < counting.A_TRICK:
+        too_few = next(_too_few(observation, count, table.dealer, field), None)
+        if too_few is not None:
+            yield too_few
+            return
     wrong = []
     if observation.strafen:
         owners = counting.ski_owners(observation, count)
