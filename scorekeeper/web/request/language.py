@@ -35,11 +35,15 @@ class LanguageLink(NamedTuple):
 
 
 def current_messages() -> Messages:
-    """The words of this request, with the group's currency and the game's own sentences."""
+    """The words of this request, with the group's currency and the game's own sentences.
+
+    The game is that of the sheet, or `g.game` where a sheet is stored nowhere.
+    """
     messages = _in_language()
     if "group" in g:
         messages = messages.in_currency(g.group.currency)
-    return messages.of_game(g.sheet.game) if "sheet" in g else messages
+    game = g.sheet.game if "sheet" in g else g.get("game")
+    return messages.of_game(game) if game else messages
 
 
 def current_language() -> str:

@@ -100,7 +100,8 @@ def _sheet_in(text: bytes) -> Sheet:
 
 def _sheet_page(sheet: Sheet) -> SheetPage:
     """The page of a sheet that is stored nowhere, with all its rounds and its curve."""
-    state, messages = unsaved_state(sheet), current_messages().of_game(sheet.game.slug)
+    g.game = sheet.game.slug
+    state, messages = unsaved_state(sheet), current_messages()
     title, token = title_of(state, messages, FIRST_OF_DAY), FormToken("", state.row.revision)
     asked = SheetRequest(title=title, latest=ROUNDS_AT_MOST, token=token, rounds_at="")
     return replace(sheet_page(state, messages, asked), curve=curve_of(state, messages))

@@ -100,6 +100,7 @@ def test_every_game_is_shown_as_on_its_own_page(client: FlaskClient, game: str) 
     own = page_of(client.get(str(opened)).text)
     assert page.one("#totals").text == own.one("#totals").text
     assert len(page.select("#rounds li")) == len(json.loads(text)["rounds"])
+    assert page.select("#rounds summary")[0].text == own.select("#rounds summary")[0].text
 
 
 def test_a_link_can_be_pasted_where_files_are_opened(client: FlaskClient, sheet: str) -> None:
