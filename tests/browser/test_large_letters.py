@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page
 
-from tests.browser.conftest import SCREEN
+from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.every_page import WAYS
 from tests.browser.serving import chromium_path
 from tests.browser.table import choice, opened
@@ -15,6 +15,7 @@ from tests.browser.table import choice, opened
 pytestmark = pytest.mark.xdist_group("large_letters")  # one whole browser for all of it
 USUAL = 16  # pixels of a letter
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva")
+ENLARGED = (125, 150, 200)  # percent, as the whole page is enlarged
 
 BROKEN_WORDS = """() => {
   const found = [];
@@ -33,6 +34,20 @@ BROKEN_WORDS = """() => {
   }
   return found;
 }"""
+
+# Everything that a form may ask, with numbers in it as wide as they can be.
+ALL_ASKED = """() => {
+  for (const each of document.querySelectorAll("[data-off]")) delete each.dataset.off;
+  for (const each of document.querySelectorAll("main details")) each.open = true;
+  for (const each of document.querySelectorAll(".numbers div [type=text]")) each.value = "45,5";
+}"""
+
+# Captions inside a field that reach down to where its number stands.
+CAPTIONS_OVER_NUMBERS = """() => [...document.querySelectorAll(".inside label")].filter((each) => {
+  const [caption, field] = each.querySelectorAll("span, input");
+  const { top, height } = field.getBoundingClientRect();
+  return caption.getBoundingClientRect().bottom > top + height / 2;
+}).map((each) => each.textContent)"""
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +107,15 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
         bar = page.locator(".bottom").bounding_box()
         assert bar is not None
         assert bar["y"] > SCREEN["height"], f"{game}: it stays in sight"
+
+
+def test_nothing_lies_over_anything_on_an_enlarged_page(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, players=(*PLAYERS, "Fritz"), game="french_tarot"))
+    page.evaluate(ALL_ASKED)
+    for percent in ENLARGED:
+        width = SCREEN["width"] * 100 // percent
+        page.set_viewport_size({"width": width, "height": SCREEN["height"] * 100 // percent})
+        assert page.evaluate(CAPTIONS_OVER_NUMBERS) == [], percent
 
 
 @pytest.mark.soak(short="test_no_long_word_breaks")
