@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Page
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.every_page import WAYS
@@ -112,9 +112,11 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
 def test_nothing_lies_over_anything_on_an_enlarged_page(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, players=(*PLAYERS, "Fritz"), game="french_tarot"))
     page.evaluate(ALL_ASKED)
+    expect(page.locator(".bar .live")).to_be_attached()  # and so the last style sheet has come
     for percent in ENLARGED:
         width = SCREEN["width"] * 100 // percent
         page.set_viewport_size({"width": width, "height": SCREEN["height"] * 100 // percent})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(CAPTIONS_OVER_NUMBERS) == [], percent
 
 
