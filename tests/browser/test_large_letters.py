@@ -92,6 +92,9 @@ def is_readable(page: Page) -> bool:
 
 def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> None:
     assert is_readable(page)
+    long_names = ("Maximilianus", "Bartholomäus", "Christophine", "Wilhelminine")
+    page.goto(opened(server, players=long_names, game="tafferand"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
     for game, players, answers in (
         ("klaverjassen", 4, {}),
         ("tafferand", 4, {"game": "general_0"}),
