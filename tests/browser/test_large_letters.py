@@ -153,6 +153,7 @@ def test_no_other_page_scrolls_sideways(page: Page, server: str, name: str) -> N
                 "history",
                 "insert",
                 "group",
+                "the standing of a group by a season",
                 "house, open",
                 "error 404",
                 "tapp, finished with payments",
