@@ -49,6 +49,10 @@ CAPTIONS_OVER_NUMBERS = """() => [...document.querySelectorAll(".inside label")]
   return caption.getBoundingClientRect().bottom > top + height / 2;
 }).map((each) => each.textContent)"""
 
+SQUEEZED_BOXES = """() => [...document.querySelectorAll(".check input")].filter((each) =>
+    each.checkVisibility() && each.offsetWidth < each.offsetHeight)
+  .map((each) => `${each.name} is ${each.offsetWidth} x ${each.offsetHeight}`)"""
+
 
 @pytest.fixture(scope="module")
 def such_a_phone(
@@ -121,6 +125,7 @@ def test_nothing_lies_over_anything_on_an_enlarged_page(phone: PhoneFactory, ser
         page.set_viewport_size({"width": width, "height": SCREEN["height"] * 100 // percent})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(CAPTIONS_OVER_NUMBERS) == [], percent
+        assert page.evaluate(SQUEEZED_BOXES) == [], percent
 
 
 @pytest.mark.soak(short="test_no_long_word_breaks")
