@@ -53,6 +53,18 @@ SQUEEZED_BOXES = """() => [...document.querySelectorAll(".check input")].filter(
     each.checkVisibility() && each.offsetWidth < each.offsetHeight)
   .map((each) => `${each.name} is ${each.offsetWidth} x ${each.offsetHeight}`)"""
 
+# Words under the sign that leads to the rules.
+COVERED_WORDS = """() => [...document.querySelectorAll(".help svg")].flatMap((sign) => {
+  if (!sign.checkVisibility()) return [];
+  const { left, top, bottom } = sign.getBoundingClientRect();
+  const question = sign.closest("fieldset, details").querySelector("legend, summary");
+  const words = document.createRange();
+  words.selectNodeContents(question);
+  return [...words.getClientRects()]
+    .filter((line) => line.right > left + 1 && line.bottom > top && line.top < bottom)
+    .map(() => question.textContent);
+})"""
+
 
 @pytest.fixture(scope="module")
 def such_a_phone(
@@ -126,6 +138,7 @@ def test_nothing_lies_over_anything_on_an_enlarged_page(phone: PhoneFactory, ser
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(CAPTIONS_OVER_NUMBERS) == [], percent
         assert page.evaluate(SQUEEZED_BOXES) == [], percent
+        assert page.evaluate(COVERED_WORDS) == [], percent
 
 
 @pytest.mark.soak(short="test_no_long_word_breaks")
