@@ -139,6 +139,7 @@ def test_nothing_lies_over_anything_on_an_enlarged_page(phone: PhoneFactory, ser
         assert page.evaluate(CAPTIONS_OVER_NUMBERS) == [], percent
         assert page.evaluate(SQUEEZED_BOXES) == [], percent
         assert page.evaluate(COVERED_WORDS) == [], percent
+        assert page.evaluate(BROKEN_WORDS) == [], percent
 
 
 @pytest.mark.soak(short="test_no_long_word_breaks")
