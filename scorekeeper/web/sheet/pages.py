@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Progress, Unit
+from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.standings import Standing as SeasonStanding
 from scorekeeper.core.standings import StandingRow
 from scorekeeper.games.plugin import Section
@@ -43,6 +44,7 @@ from scorekeeper.web.shared.rounds import (
 
 OTHERS_AT_LEAST = 2  # sides that got the same, to be said in one word
 SEASON_LINES = 6  # of people whose place in a season has changed
+MISFITS_SHOWN = 5
 PEGS_AT_MOST = 40  # beside each other on a small phone
 
 
@@ -82,6 +84,14 @@ class SheetRequest:
     seasons: tuple[str, ...] = ()
 
 
+class RoundLink(NamedTuple):
+    """A round by its *label*, its *id*, and where the page that shows it begins."""
+
+    label: str
+    id: int
+    page_from: int | None
+
+
 class TurnedDeal(NamedTuple):
     """A deal that turned the evening, the *id* of its round, and where the page begins with it."""
 
@@ -103,7 +113,8 @@ class SheetPage:
     empty as long as it is played; *last_deal* is the id of that round; *newcomers* tell who takes
     over from whom with the next one; *saved* says what was just saved, *announced* what is read
     aloud of the latest change, on the board alone. A page for a table has no *rounds*, but the
-    *last round* that stands, if there is one. *seated* are those at the table in every round, by
+    *last round* that stands, if there is one. *misfits* are the first that count nothing, as
+    the rules refuse them. *seated* are those at the table in every round, by
     seat, *players* those there now.
     """
 
@@ -130,6 +141,7 @@ class SheetPage:
     sections: Sequence[Section]
     house: NamesAndValues
     first_form: str
+    misfits: tuple[RoundLink, ...]
     last_deal: int | None
     has_curve: bool
     curve: Chart | None
@@ -197,6 +209,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
+        misfits=tuple(_links(state, ledger.misfits[:MISFITS_SHOWN], messages)),
         last_deal=state.round_ids[last.number - 1] if last else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,
@@ -207,6 +220,14 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         if state.is_over
         else "",
     )
+
+
+def _links(
+    state: SheetState, rounds: Iterable[LedgerRound], messages: Messages
+) -> Iterator[RoundLink]:
+    for played in rounds:
+        label = messages.text("history.round", number=played.label)
+        yield RoundLink(label, *round_address(state, played.number))
 
 
 def _turned(state: SheetState, messages: Messages) -> Iterator[TurnedDeal]:

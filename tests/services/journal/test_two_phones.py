@@ -27,6 +27,7 @@ from scorekeeper.store.insertion import add_entries, new_entry
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.tables import EntryRecord
 from tests.services.rounds import append_round
+from tests.web.element import page_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -187,6 +188,8 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
     client = app.test_client()
     for page in ("/", "/history", "/rounds/2", "/rounds/2/strike", "/sheet.json"):
         assert client.get(link + page).status_code == 200, page
+    (misfit,) = page_of(client.get(f"{link}/").text).select("#notices a")
+    assert (misfit.text, misfit["href"]) == ("Deal 2", f"{link}/#round-2")
 
 
 def test_the_connection_is_set_up_for_phones_that_write_together(database: Path) -> None:
