@@ -1,9 +1,11 @@
 """The socket that takes connections: who is let in, who has had time enough, who answers."""
 
 import resource
+import select
 import socket
 from collections import defaultdict, deque
 from collections.abc import Iterable
+from contextlib import suppress
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from typing import Any
@@ -16,6 +18,7 @@ from scorekeeper.server.connection import Connection
 from scorekeeper.server.connection_limits import HEADER_BYTES_AT_MOST, Limits
 
 NEVER = 2**31  # seconds
+HAS_EPOLL = hasattr(select, "epoll")
 FILES_AT_MOST = 8_192  # as many as the system allows, up to this
 OTHER_FILES = 256  # the database, templates, printing
 FILES_OF_A_CONNECTION = 2  # the socket, and a large body or answer that lies in a file meanwhile
@@ -53,25 +56,31 @@ class ThreadPool(ThreadedTaskDispatcher):
             raise
 
 
-class LongAnswers(wasyncore.file_dispatcher):
+class LongAnswers(wasyncore.dispatcher):
     """The connections whose answers last: for the loop they are all together one file.
 
     Waitress asks each of its connections at every turn what it waits for, and has the system look
     at each: two milliseconds for a thousand phones that listen. These wait for nothing but their
-    clients.
+    clients. Where there is no epoll (on a Mac), they stay where they are.
     """
 
     def __init__(self, sockets: dict[int, Any]) -> None:
+        super().__init__(map=sockets)
         self._sockets = sockets
         self._files: dict[Connection, int] = {}
         self._selector = DefaultSelector()
-        super().__init__(self._selector, map=sockets)  # type: ignore[arg-type]  # it has a fileno()
+        if HAS_EPOLL:
+            self.connected = True
+            self.set_socket(self._selector, sockets)  # type: ignore[arg-type]  # a file is enough
 
     def add(self, connection: Connection) -> None:
         """Take a connection over from the loop; harmless if that has happened."""
-        if connection not in self._files and connection.socket is not None:
-            file = self._files[connection] = connection.socket.fileno()
+        if not HAS_EPOLL or connection in self._files or connection.socket is None:
+            return
+        file = connection.socket.fileno()
+        with suppress(OSError):  # the system has no room for it: the loop goes on asking it
             self._selector.register(file, EVENT_READ, connection)
+            self._files[connection] = file
             del self._sockets[file]
 
     def discard(self, connection: Connection) -> None:

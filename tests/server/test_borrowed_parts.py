@@ -43,8 +43,7 @@ PARTS: dict[type, str] = {
     TcpWSGIServer: "active_channels channel_class close handle_accept pull_trigger task_dispatcher",
     ThreadedTaskDispatcher: "active_count add_task lock queue set_thread_count shutdown"
     " start_new_thread threads",
-    wasyncore.dispatcher: "close",
-    wasyncore.file_dispatcher: "close handle_read writable",
+    wasyncore.dispatcher: "close connected handle_read set_socket writable",
     Worker: "alive app cfg handle_exit handle_quit init_signals notify ppid run sockets wsgi",
     Arbiter: "WORKERS app handle_hup handle_term init_signals manage_workers",
     Logger: "error_log setup",
@@ -55,7 +54,7 @@ BUILT_ON = {
     ChunkedBody: ChunkedReceiver,
     ResponseTask: WSGITask,
     Listener: TcpWSGIServer,
-    LongAnswers: wasyncore.file_dispatcher,
+    LongAnswers: wasyncore.dispatcher,
     ThreadPool: ThreadedTaskDispatcher,
     WaitressWorker: Worker,
     Manager: Arbiter,

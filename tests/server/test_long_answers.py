@@ -4,6 +4,9 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
+from scorekeeper.server import listener
 from scorekeeper.server.connection_limits import Limits
 from scorekeeper.server.request import ON_DISCONNECT
 from tests.server.listening import SECONDS, ends, eventually, is_open, listening
@@ -101,6 +104,19 @@ def test_the_loop_looks_at_all_that_last_as_at_one() -> None:
         answer.over.set()
         assert eventually(lambda: server.listener.connections == [])
         assert not answer.left.is_set()
+
+
+def test_a_system_without_epoll_looks_at_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "HAS_EPOLL", False)
+    answer = LongAnswer()
+    with listening(PATIENT, answer) as server:
+        client = server.connect()
+        client.sendall(REQUEST)
+        assert answer.begun.acquire(timeout=SECONDS)
+        (connection,) = server.listener.connections
+        assert connection in server.listener.sockets.values()
+        client.close()
+        assert answer.left.wait(SECONDS)
 
 
 def test_one_that_the_network_holds_up_comes_whole_and_goes_on() -> None:
