@@ -86,7 +86,7 @@ class RoundEntry:
 
     state: SheetState
     table: Table[Any]
-    names: Names
+    names: Callable[[], Names]
     heading: Callable[[Messages], str]
     save: Callable[[Messages], str]
     address: Callable[[str], str]
@@ -180,7 +180,7 @@ def next_round(state: SheetState, key: str = "") -> RoundEntry:
     return RoundEntry(
         state=state,
         table=state.table_at(number),
-        names=names_in(state, number),
+        names=lambda: names_in(state, number),
         heading=lambda messages: messages.text("entry.next", number=deal),
         save=lambda messages: messages.text("entry.save"),
         address=lambda form_name: url_for("rounds.append", word=form_name),
@@ -198,7 +198,7 @@ def inserted_round(state: SheetState, after: int) -> RoundEntry:
     return RoundEntry(
         state=state,
         table=table,
-        names=names_in(state, number),
+        names=lambda: names_in(state, number),
         heading=lambda messages: messages.text("entry.insert", number=table.number),
         save=lambda messages: messages.text("entry.save_insert", number=table.number),
         address=lambda form_name: url_for("rounds.insert", round_id=after, word=form_name),
@@ -217,7 +217,7 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
     return RoundEntry(
         state=state,
         table=table,
-        names=names_of(state, round_id),
+        names=lambda: names_of(state, round_id),
         heading=lambda messages: messages.text("entry.correct", number=label),
         save=lambda messages: messages.text("entry.save_correct", number=label),
         address=lambda form_name: url_for("rounds.correct", round_id=round_id, word=form_name),
@@ -255,7 +255,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], subject: int)
     return RoundEntry(
         state=state,
         table=table,
-        names=names_of(after, round_id),
+        names=lambda: names_of(after, round_id),
         heading=lambda messages: messages.text(heading, number=label),
         save=save,
         address=lambda form_name: url_for("repairs.form", word=form_name),

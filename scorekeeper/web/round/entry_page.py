@@ -142,7 +142,7 @@ def entry_page(
     notes: EntryNotes = NO_NOTES,
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far."""
-    slug, table, names = entry.state.sheet.game.slug, entry.table, entry.names
+    slug, table, names = entry.state.sheet.game.slug, entry.table, entry.names()
     is_agreed = form.slug == AGREED  # which is not called a deal, and not saved like one
     shown = form.problem_keys | {DEALER}
     previewed = judged.preview if entry.is_previewed else None
