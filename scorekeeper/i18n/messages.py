@@ -151,9 +151,7 @@ class Messages:
     @property
     def amount_format(self) -> AmountFormat:
         """How people here type amounts of this currency."""
-        symbol = numbers.get_currency_symbol(self.currency, self.locale)
-        signs = frozenset((self.currency, symbol, _short_sign(symbol), *symbol.split()))
-        return AmountFormat(decimals_of(self.currency), self.decimal_sign, signs)
+        return _amount_format(self.currency, self.locale)
 
     def money(self, cents: int) -> str:
         """An amount in the smallest unit of the currency, as people write it here."""
@@ -327,6 +325,13 @@ def _money(cents: int, currency: str, locale: Locale, pattern: str | None = None
     symbol = numbers.get_currency_symbol(currency, locale)
     written = written.replace(symbol, _short_sign(symbol))
     return _LETTER_BEFORE_DIGIT.sub("\\1\N{NO-BREAK SPACE}", written)
+
+
+@lru_cache  # every form for a round has it
+def _amount_format(currency: str, locale: Locale) -> AmountFormat:
+    symbol = numbers.get_currency_symbol(currency, locale)
+    signs = frozenset((currency, symbol, _short_sign(symbol), *symbol.split()))
+    return AmountFormat(decimals_of(currency), numbers.get_decimal_symbol(locale), signs)
 
 
 def _short_sign(symbol: str) -> str:
