@@ -60,6 +60,9 @@ class Backend:
     def listen(self, engine: Engine) -> None:
         """Set up every connection that the engine opens from now on."""
 
+    def check(self) -> None:
+        """Raise LostDatabaseError where something else lies in its place than was opened."""
+
     def check_committed(self) -> None:
         """Raise LostDatabaseError where what was committed just now went nowhere."""
 

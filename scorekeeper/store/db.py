@@ -1,6 +1,6 @@
 """The database: which there are, how it is opened, and the one way to write to it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -129,10 +129,15 @@ def release_connection(_: BaseException | None = None) -> None:
     opened: Connection | None = g.pop(CONNECTION, None)
     if opened is None:
         return
+    if not opened.in_transaction():
+        _end(opened, opened.rollback)  # what is left of a commit that failed, `close` leaves open
+    _end(opened, opened.close)
+
+
+def _end(opened: Connection, end: Callable[[], None]) -> None:
+    """End what a connection does; one that is lost is thrown away, and replaced if need be."""
     try:
-        if not opened.in_transaction():
-            opened.rollback()  # what is left of a commit that failed, `close` would leave open
-        opened.close()
+        end()
     except Exception as error:
         if not is_of_database(error):
             raise
@@ -190,12 +195,13 @@ def transaction() -> Iterator[None]:
 
 
 def _begun() -> Connection:
-    """A connection in a transaction that writes, about which nothing is noted yet.
+    """The connection of this request in a transaction that writes, nothing being noted of it yet.
 
-    One that has read something is given back: what a file needs is looked for with each new one.
+    What it has read is over with that, and its file is looked for as with a new one.
     """
-    release_connection()
     writing = current_connection()
+    _end(writing, writing.rollback)
+    backend().check()
     changes.take()  # of a transaction that was never committed
     writing.execution_options(**backend().writing)
     writing.begin()

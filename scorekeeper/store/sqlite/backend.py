@@ -56,10 +56,14 @@ class SqliteBackend(Backend):
         event.listen(engine, "engine_disposed", lambda _: opened.let_go())
         event.listen(engine, "begin", _begin)
 
+    def check(self) -> None:
+        """Raise LostDatabaseError unless all that this process has open is still in place."""
+        self._opened.check()
+
     def check_committed(self) -> None:
         """Raise LostDatabaseError behind a commit into a file that nobody will find again."""
         try:
-            self._opened.check()
+            self.check()
         except LostDatabaseError as lost:
             raise LostDatabaseError("moved_while_written", self.file) from lost
 
