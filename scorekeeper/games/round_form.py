@@ -20,6 +20,7 @@ house rules, names, sides and open folds, and on what `shown_of_table` says of t
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from wtforms import Form, HiddenField
@@ -33,6 +34,12 @@ from scorekeeper.games.fields import SeatField, SeatsField, without_none
 
 Data = dict[str, Any]
 """A round, or a part of it, as a sheet file says it before anything is judged."""
+
+
+@cache
+def _field_of_class(declared: Any, name: str) -> Any:
+    """A field of a class of forms, of no form: making one takes longer than all that is sent."""
+    return declared.bind(None, name, _meta=Form.Meta())
 
 
 class RoundForm(Form):
@@ -72,6 +79,16 @@ class RoundForm(Form):
 
     amounts = AmountFormat(2)
     """How amounts of money are typed in it."""
+
+    class Meta:
+        """How WTForms makes one: each field is a copy of that of its class."""
+
+        def bind_field(self, form: Form, declared: Any, options: Mapping[str, Any]) -> Any:
+            """The field of a form; what was declared of it is shared by all forms of a class."""
+            of_class = _field_of_class(declared, options["name"])
+            field = object.__new__(type(of_class))
+            vars(field).update(vars(of_class), meta=self, _form=form)
+            return field
 
     def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
         self.table = table
