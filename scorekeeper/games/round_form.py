@@ -83,11 +83,14 @@ class RoundForm(Form):
     class Meta:
         """How WTForms makes one: each field is a copy of that of its class."""
 
-        def bind_field(self, form: Form, declared: Any, options: Mapping[str, Any]) -> Any:
-            """The field of a form; what was declared of it is shared by all forms of a class."""
+        def bind_field(self, _: Form, declared: Any, options: Mapping[str, Any]) -> Any:
+            """The field of a form; what was declared of it is shared by all forms of a class.
+
+            It knows no form: both are gone at once, and no garbage to be collected.
+            """
             of_class = _field_of_class(declared, options["name"])
             field = object.__new__(type(of_class))
-            vars(field).update(vars(of_class), meta=self, _form=form)
+            vars(field).update(vars(of_class), meta=self)
             return field
 
     def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
