@@ -158,7 +158,7 @@ def test_who_pays_whom_stands_at_the_end_of_an_evening_for_money(print_queue: Pr
 def test_points_roem_and_total_are_kept_as_on_a_pad(print_queue: PrintQueue) -> None:
     """Mirrored about the number of the deal: an N for who is nat, a P with the hundred of a pit."""
     sheet = printed(print_queue, evening("klaverjassen", 4))
-    assert sheet.has("We Anna & Clara They Bert & Dirk")
+    assert sheet.has("We Anna & Clara No. They Bert & Dirk")
     for row in (
         "Anna ♥ 102 20 122 1 60 60",
         "70 192 2 152 92 Bert ♠",
