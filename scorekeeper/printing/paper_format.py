@@ -40,6 +40,7 @@ WORDS, BOLD_WORDS, NAMES = 0.0066, 0.0076, 0.012
 DIGIT = 0.67  # em: a bold one
 PADDING = 0.7  # left and right of a text in a table together
 NAME_SIZE, LETTER_SPACING, SUITS = 2.6, 0.06, 4.6  # SUITS: both pairs, in em of the name
+SUIT_UNITS, SUIT_UNIT = 50, 0.032  # of the drawing of a pair: how wide, and each in em of the name
 
 
 def line_count(text: str, width: float, font: float = WORDS) -> int:
@@ -48,14 +49,27 @@ def line_count(text: str, width: float, font: float = WORDS) -> int:
 
 
 class NameSize(NamedTuple):
-    """The *size* of the name at the top of a page, and how far from its middle its *suits* are."""
+    """The *size* of the name at the top of a page, and the drawing behind it of its suits.
+
+    That is *units* wide, of which a pair of suits has SUIT_UNITS at either end.
+    """
 
     size: float
-    suits: float
+    units: float
+
+    @property
+    def width(self) -> float:
+        """How wide the drawing is, in em of the name."""
+        return SUIT_UNIT * self.units
+
+    @property
+    def right(self) -> float:
+        """Where the right pair begins."""
+        return self.units - SUIT_UNITS
 
 
 def name_size(name: str, width: float) -> NameSize:
     """The name on one line, as large as it can be."""
     letters = NAMES * text_width(name.upper()) + LETTER_SPACING * len(name)
     size = min(NAME_SIZE, width / (letters + SUITS))
-    return NameSize(size, (letters + SUITS / 2) / 2 * size)
+    return NameSize(size, (letters + SUITS / 2) / SUIT_UNIT + SUIT_UNITS)

@@ -72,6 +72,12 @@ class SheetPaper:
     chart: PaperChart | None
     code: PaperCode | None
 
+    @property
+    def width_of_totals(self) -> float:
+        """The room that the totals of the standing need, in letters of its first line."""
+        first, *_ = self.places
+        return max(place.width_of_total for place in self.places) / first.size
+
 
 def sheet_paper(
     texts: SheetTexts, table: PaperTable, size: Size, code: PaperCode | None = None
