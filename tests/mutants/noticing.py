@@ -162,6 +162,12 @@ class Recorder:
 
 def caches_of(package: str) -> list[Any]:
     """The caches of all functions of a package; imported so far, that is."""
-    found = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
+    found = [each for each in all_objects() if isinstance(each, functools._lru_cache_wrapper)]
     codes = [(each, getattr(each.__wrapped__, "__code__", None)) for each in found]
     return [each for each, code in codes if code and code.co_filename.startswith(package)]
+
+
+def all_objects() -> list[Any]:
+    """Every object of this process, with what tests/conftest.py has frozen."""
+    gc.unfreeze()
+    return gc.get_objects()

@@ -1,6 +1,5 @@
 """Mutants put in place of the real module, inside this process; no file is changed."""
 
-import gc
 import sys
 from collections.abc import Iterator
 from importlib.abc import MetaPathFinder
@@ -10,7 +9,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from tests.mutants.noticing import Function, key_of
+from tests.mutants.noticing import Function, all_objects, key_of
 
 IN_FUNCTION = 0x3  # flags of a code object: it has fast local names, as functions alone have
 
@@ -66,7 +65,7 @@ def changed_functions(path: Path, text: str) -> dict[Function, CodeType] | None:
 
 def functions_here() -> dict[Function, FunctionType]:
     """Every function of this process whose code is its own."""
-    found = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
+    found = [each for each in all_objects() if isinstance(each, FunctionType)]
     return {key_of(each.__code__): each for each in found}
 
 

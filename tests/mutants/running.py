@@ -5,7 +5,6 @@ and only the tests that call the function are run. Any other fault, such as one 
 one in a function that is called while modules are imported, needs a process that imports all anew.
 """
 
-import gc
 import importlib
 import os
 import pickle
@@ -138,9 +137,8 @@ class Loop:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Have each mutant tested in a fork."""
         items = {item.nodeid: item for item in session.items}
-        gc.unfreeze()  # what tests/conftest.py has frozen: it is looked through now
-        functions = functions_here()
         caches = caches_of(str(self.session.checkout / "scorekeeper"))
+        functions = functions_here()
 
         def in_place(quick: Quick) -> int:
             for function, code in quick.functions.items():

@@ -9,6 +9,8 @@ from pathlib import Path
 from tests.mutants.suites import CHECKOUT
 
 RULES = """
+from functools import cache
+
 LIMIT = 9
 
 def fits(tricks):
@@ -24,10 +26,14 @@ def counted(points):
 
 def never_asked(cards):
     return cards
+
+@cache
+def doubled(points):
+    return points + points
 """
 TESTS = """
 import pytest
-from scorekeeper.rules import counted, fits, half_checked
+from scorekeeper.rules import counted, doubled, fits, half_checked
 
 def test_so_many_tricks_fit():
     assert fits(9) and not fits(10)
@@ -37,6 +43,12 @@ def test_both_hold():
 
 def test_counting():
     assert [counted(points) for points in (7, 8, 15)] == [7, 1, 1]
+
+def test_something_else_asks_first():
+    doubled(4)
+
+def test_doubling():
+    assert doubled(4) == 8
 
 @pytest.mark.soak
 def test_that_takes_long():
@@ -108,6 +120,8 @@ def test_a_fault_is_killed_where_a_test_notices_it(tmp_path: Path) -> None:
         "points -= 7 -> points -= 6": "killed",
         "return points -> return None": "killed",
         "return cards -> return None": "survived",
+        "return points + points -> return points - points": "killed",
+        "return points + points -> return None": "killed",
     }
 
 
