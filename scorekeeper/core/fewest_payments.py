@@ -1,4 +1,4 @@
-"""Who pays whom to settle balances: as an open settlement says, or in the fewest payments."""
+"""Who pays whom to settle balances: as an open settlement says, or in few payments."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence

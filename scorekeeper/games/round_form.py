@@ -86,7 +86,8 @@ class RoundForm(Form):
         def bind_field(self, _: Form, declared: Any, options: Mapping[str, Any]) -> Any:
             """The field of a form; what was declared of it is shared by all forms of a class.
 
-            It knows no form: both are gone at once, and no garbage to be collected.
+            Forms of rounds have no prefix. It knows no form: both are gone at once, and no garbage
+            to be collected.
             """
             of_class = _field_of_class(declared, options["name"])
             field = object.__new__(type(of_class))

@@ -146,7 +146,7 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
     they are called now.
     """
     known, keys = known_people(group_id), {name: name_key(name) for name in names}
-    by_name, taken_back = known.ids_by_name, known.taken_back.values()
+    by_name, taken_back = known.ids_by_name, {*known.taken_back.values()}
     new: dict[str, str] = {}
     for name, key in keys.items():
         if key not in by_name:

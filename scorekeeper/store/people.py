@@ -18,8 +18,11 @@ class KnownPeople:
 
     @cached_property
     def people_rows(self) -> Sequence[PersonRow]:
-        """Every name that the group knows, as it is stored: what all else here is read from."""
-        return ()
+        """Every name that the group knows, as it is stored: what all else here is read from.
+
+        Whoever inherits may ask for them only when they are needed; otherwise they are given.
+        """
+        raise NotImplementedError
 
     @cached_property
     def names(self) -> Mapping[int, str]:

@@ -80,7 +80,7 @@ class Account:
     def transfers(self) -> tuple[Transfer[int], ...]:
         """Who pays whom to clear it: the one answer, wherever somebody asks.
 
-        As the open settlement says as long as that clears it; else in the fewest payments.
+        As the open settlement says as long as that clears it; else as `fewest_transfers` says.
         """
         if self.since_settling:
             return fewest_transfers(self.balances)

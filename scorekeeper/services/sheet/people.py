@@ -35,7 +35,7 @@ class People:
         entered twice it may be the one of another name, and it is that again once they are parted.
         """
         if not names:
-            return cls({}, None, respells, KnownPeople(()))
+            return cls({}, None, respells, KnownPeople([]))
         known = group_queries.known_people(state.row.group_id)
         players, persons, ids = dict(known.names), known.persons, dict[str, int]()
         on_sheet = {persons[seated]: seated for seated in state.ids.values() if seated in persons}

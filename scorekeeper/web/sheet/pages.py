@@ -113,8 +113,8 @@ class SheetPage:
     empty as long as it is played; *last_deal* is the id of that round; *newcomers* tell who takes
     over from whom with the next one; *saved* says what was just saved, *announced* what is read
     aloud of the latest change, on the board alone. A page for a table has no *rounds*, but the
-    *last round* that stands, if there is one. *misfits* are the first that count nothing, as
-    the rules refuse them. *seated* are those at the table in every round, by
+    *last round* that stands, if there is one. *misfits* are the first of so many that count
+    nothing, as the rules refuse them. *seated* are those at the table in every round, by
     seat, *players* those there now.
     """
 
@@ -142,6 +142,7 @@ class SheetPage:
     house: NamesAndValues
     first_form: str
     misfits: tuple[RoundLink, ...]
+    misfit_count: int
     last_deal: int | None
     has_curve: bool
     curve: Chart | None
@@ -149,6 +150,11 @@ class SheetPage:
     saved: str
     announced: tuple[str, ...]
     result_text: str
+
+    @property
+    def more_misfits(self) -> int:
+        """How many misfits have no link."""
+        return self.misfit_count - len(self.misfits)
 
     @property
     def has_long_totals(self) -> bool:
@@ -210,6 +216,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
         misfits=tuple(_links(state, ledger.misfits[:MISFITS_SHOWN], messages)),
+        misfit_count=len(ledger.misfits),
         last_deal=state.round_ids[last.number - 1] if last else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,

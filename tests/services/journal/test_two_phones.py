@@ -188,8 +188,10 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
     client = app.test_client()
     for page in ("/", "/history", "/rounds/2", "/rounds/2/strike", "/sheet.json"):
         assert client.get(link + page).status_code == 200, page
-    (misfit,) = page_of(client.get(f"{link}/").text).select("#notices a")
+    notice = page_of(client.get(f"{link}/").text).one("#notices")
+    (misfit,) = notice.select("a")
     assert (misfit.text, misfit["href"]) == ("Deal 2", f"{link}/#round-2")
+    assert "To be corrected" in notice.text
 
 
 def test_the_connection_is_set_up_for_phones_that_write_together(database: Path) -> None:

@@ -9,8 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.i18n.catalogue import languages
+from scorekeeper.store.insertion import new_entry
+from scorekeeper.store.sheet_queries import sheet_by_link
 from scorekeeper.web.shared.rounds import LATEST
-from tests.web.counting import queries, sheet_of
+from tests.web.counting import deal, queries, sheet_of, write
 from tests.web.element import page_of
 from tests.web.table import PLAIN, open_sheet, play, stop
 
@@ -225,3 +227,26 @@ def test_the_sheet_file_is_the_sheet(client: FlaskClient) -> None:
             }
         ],
     }
+
+
+def test_deals_that_the_rules_refuse_by_now_are_named_and_who_may_is_asked_to_mend_them(
+    app: Flask, client: FlaskClient
+) -> None:
+    sheet = sheet_of(app, 9)
+    refused = [deal(each) | {"points": [82, 81]} for each in range(1, 8)]
+    write(
+        app, sheet, [new_entry("round", at, 2, at - 1, each) for at, each in enumerate(refused, 1)]
+    )
+    notice = page_of(client.get(sheet).text).one("#notices .notice")
+    assert [each.text for each in notice.select("a")] == [
+        f"Deal {number}" for number in range(1, 6)
+    ]
+    told, mending = (" ".join(each.text.split()) for each in notice.select("p"))
+    assert told.startswith("The rules no longer accept these deals, so they count nothing:")
+    assert told.endswith("… and 2 more deals")
+    assert mending == "To be corrected or struck out."
+    with app.app_context():
+        row = sheet_by_link(sheet.split("/")[2], 1)
+        assert row is not None
+    looked_at = page_of(client.get(f"/s/{row.look_link}/").text).one("#notices .notice")
+    assert "To be corrected" not in looked_at.text
