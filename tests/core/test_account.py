@@ -207,9 +207,20 @@ def test_who_shares_a_cost_under_two_names_has_both_parts() -> None:
     cost = Cost(what="pizza", cents=1000, paid_by="Anni", shared_by=("Anna", "Bert", "Anni"))
     assert cost.among(persons).parts == ((1, 334 + 333), (2, 333))
     assert cost.among(persons).paid_by == 1
+    apart = {name: number for number, name in enumerate(persons)}
+    assert cost.among(apart).amounts is None, "equal parts stay equal parts"
 
 
 def test_a_line_between_two_names_of_one_person_asks_for_nothing() -> None:
     line = Transfer(payer="Bert", payee="Berti", cents=20)
     assert line.open_cents == 20
     assert line.among({"Bert": 1, "Berti": 1}).open_cents == 0
+
+
+def test_a_settlement_has_its_lines_by_their_places_but_for_those_of_one_person() -> None:
+    lines = [
+        Transfer(payer=payer, payee=payee, cents=20)
+        for payer, payee in ((1, 1), (1, 2), (2, 2), (3, 1))
+    ]
+    settlement = Settlement(id="s" * 20, transfers=tuple(lines))
+    assert settlement.lines == {1: lines[1], 3: lines[3]}

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scorekeeper.core.days import FIRST_DAY, LAST_DAY, is_possible, local_day, today
+from scorekeeper.core.days import FIRST_DAY, LAST_DAY, day_in, is_possible, local_day, today
 
 
 @pytest.mark.usefixtures("zone")
@@ -27,3 +27,8 @@ def test_every_moment_has_a_day_everywhere(moment: datetime, day: date | None) -
 def test_today_is_the_day_of_this_moment() -> None:
     before = local_day(datetime.now(UTC))
     assert before <= today() <= local_day(datetime.now(UTC))
+
+
+def test_a_day_is_written_with_the_year_first() -> None:
+    assert day_in("2026-11-20") == date(2026, 11, 20)
+    assert [day_in(text) for text in ("20.11.2026", "2026-02-30", "")] == [None, None, None]

@@ -1,5 +1,6 @@
 """Worked games, each with its source in the rules."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -98,6 +99,13 @@ def test_the_one_line_of_a_game_says_what_partners_shared(
 ) -> None:
     found = played(shared)
     assert list(TAFFERAND.reason(found.round.observation, found.table)) == told
+
+
+def test_what_nobody_said_is_not_told_as_shared() -> None:
+    found = played(SHARED[0][1])
+    silent = replace(found.round.observation, durchmarsch=())
+    told = Phrase("count", {"left": 13, "right": 0})
+    assert list(TAFFERAND.reason(silent, found.table)) == [Phrase("stiche", ANNA), told]
 
 
 def test_what_is_not_all_with_one_side_is_not_shared_by_two_partners_either() -> None:
