@@ -38,7 +38,7 @@ Data = dict[str, Any]
 
 @cache
 def _field_of_class(declared: Any, name: str) -> Any:
-    """A field of a class of forms, of no form: making one takes longer than all that is sent."""
+    """The field that a class of forms declares, bound to no form; to be copied for each."""
     return declared.bind(None, name, _meta=Form.Meta())
 
 

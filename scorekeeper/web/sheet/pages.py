@@ -189,6 +189,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
     sheet, ledger, so_far = state.sheet, state.ledger, request.paid_so_far
     ticked, last = so_far if isinstance(so_far, Ticked) else None, ledger.last_deal
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
+    misfits = ledger.misfits
     saved = _just_saved(state, request.saved)
     texts = RoundTexts(state, messages)
     return SheetPage(
@@ -215,8 +216,8 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
-        misfits=tuple(_links(state, ledger.misfits[:MISFITS_SHOWN], messages)),
-        misfit_count=len(ledger.misfits),
+        misfits=tuple(_links(state, misfits[:MISFITS_SHOWN], messages)),
+        misfit_count=len(misfits),
         last_deal=state.round_ids[last.number - 1] if last else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,
