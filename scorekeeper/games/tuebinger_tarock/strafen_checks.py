@@ -1,13 +1,15 @@
 """Whether the cards allow these Strafen together, and four hands of Tübinger Tarock hold them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from scorekeeper.core.phrases import NamedSeat, NamedSeats, Problem, Values
+from scorekeeper.core.piles import REMEMBERED
 from scorekeeper.core.tarock import SUITS, TRUMPS
 from scorekeeper.games.tuebinger_tarock import rules
-from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Raus, Ruf, Strafe, What
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Ruf, Strafe, What
 
 # The codes for a second claim where the pack has the cards for one.
 SECOND_CODES = {
@@ -16,6 +18,10 @@ SECOND_CODES = {
     (What.UNTERE,): "second_untere",
     rules.KINGDOMS: "second_koenigreich",
 }
+
+
+# Who called for a card: caller and called, the soloist of a hidden Raus, nobody in another Raus.
+Call = tuple[int, ...]
 
 
 class Row(NamedTuple):
@@ -61,13 +67,13 @@ class Hands(NamedTuple):
             families[What.SKISIERTE_FAMILIE],
         )
 
-    def can_be(self, owners: Sequence[int], call: Counted | None = None) -> bool:
+    def can_be(self, owners: Collection[int], call: Call = ()) -> bool:
         """Whether four hands of 19 cards can hold all that, with the Ski at one of these seats."""
         return any(
             max(cards) <= rules.TRICKS for owner in owners for cards in self.cards(owner, call)
         )
 
-    def cards(self, owner: int, call: Counted | None = None) -> Iterator[list[int]]:
+    def cards(self, owner: int, call: Call = ()) -> Iterator[list[int]]:
         """By seat, how many cards it must have had, with the Ski at *owner*.
 
         One list for each way in which the called can have held what was called for; none where one
@@ -81,21 +87,19 @@ class Hands(NamedTuple):
                     for seat, (some, more) in enumerate(zip(pictures, tarocks, strict=True))
                 ]
 
-    def _answered(self, owner: int, call: Counted | None) -> Iterator[tuple["Hands", int | None]]:
+    def _answered(self, owner: int, call: Call) -> Iterator[tuple["Hands", int | None]]:
         """These hands with what the called held; a seat that held a king is named beside them.
 
         Called is a king, or with all four the 21, the Einser or Ski; one's own in a hidden Raus.
         """
-        if not isinstance(call, Ruf):
-            yield self, None if call is None else call.soloist
-            return
-        yield self, call.called
-        if self.kings in (None, call.caller) and self.three_kings in (None, call.caller):
-            rich = self._replace(kings=call.caller, three_kings=None)
-            if owner == call.called:
-                yield rich, None
-            yield rich._replace(top=self.top | {call.called}), None
-            yield rich._replace(einser=self.einser | {call.called}), None
+        yield self, call[-1] if call else None
+        match call:
+            case caller, called if {self.kings, self.three_kings} <= {None, caller}:
+                rich = self._replace(kings=caller, three_kings=None)
+                if owner == called:
+                    yield rich, None
+                yield rich._replace(top=self.top | {called}), None
+                yield rich._replace(einser=self.einser | {called}), None
 
     def _pictures(self, with_king: int | None) -> list[int] | None:
         """By seat, the kings and family cards needed; None where a king would be in two hands.
@@ -214,23 +218,29 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
         values: Values = {"seat": NamedSeat(shown), "seats": NamedSeats(had), "count": len(had)}
         yield Problem("ski_elsewhere", values, field)
         return
-    candidates = sorted(owners) if shown is None else [shown]
-    hands = Hands.shown_by(observation.strafen)
+    candidates = owners if shown is None else frozenset((shown,))
     is_called = isinstance(observation, Ruf) or observation.hidden
-    call = observation if is_called else None
-    if not hands.can_be(candidates, call):
-        yield _hand_problem(observation, hands, candidates, call)
+    call = rules.declarers(observation) if is_called else ()
+    if not _can_be_held(observation.strafen, candidates, call):
+        yield _hand_problem(observation, sorted(candidates), call)
 
 
-def _hand_problem(
-    observation: Counted, hands: Hands, candidates: Sequence[int], call: Counted | None
-) -> Problem:
+@lru_cache(maxsize=REMEMBERED)
+def _can_be_held(strafen: tuple[Strafe, ...], owners: frozenset[int], call: Call) -> bool:
+    """Whether four hands can hold the cards of *strafen*, with the Ski at one of *owners*."""
+    return Hands.shown_by(strafen).can_be(owners, call)
+
+
+def _hand_problem(observation: Counted, candidates: Sequence[int], call: Call) -> Problem:
     """What four hands cannot hold: what was called for, the Einser, a card twice, too many."""
-    if isinstance(call, Raus) and hands.can_be(candidates):
-        return Problem("no_own_king", {"seat": NamedSeat(call.soloist)}, "strafen")
-    if isinstance(call, Ruf) and hands.can_be(candidates):
-        values: Values = {"caller": NamedSeat(call.caller), "called": NamedSeat(call.called)}
-        return Problem("nothing_to_call", values, "strafen")
+    hands = Hands.shown_by(observation.strafen)
+    if call and hands.can_be(candidates):
+        match tuple(map(NamedSeat, call)):
+            case caller, called:
+                values: Values = {"caller": caller, "called": called}
+                return Problem("nothing_to_call", values, "strafen")
+            case (soloist,):
+                return Problem("no_own_king", {"seat": soloist}, "strafen")
     fate = fate_of(observation.strafen)
     others = Hands.shown_by([strafe for strafe in observation.strafen if strafe is not fate])
     if fate is not None and others.can_be(candidates):
