@@ -15,6 +15,7 @@ import pytest
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.ledger import score_of
+from scorekeeper.games.tuebinger_tarock.counting import A_TRICK, LAID_LEAST
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.rules import Added, HouseRules, Tie
 from tests.games.tuebinger_tarock.real_cards import ALONE, raus_written
@@ -75,7 +76,10 @@ def scored(told: Raus, house: dict[str, Any]) -> int:
 
 
 def real_score(told: Raus, points: tuple[int, ...], house: dict[str, Any]) -> int:
-    told_words = {"soloist": told.soloist, "empty": told.empty}
+    """Whoever laid and has less than a trick beside these cards is added, named or not."""
+    laid_alone = {DEALER} if points[DEALER] < A_TRICK + LAID_LEAST else set()
+    empty = tuple(sorted({*told.empty, *laid_alone} - {told.soloist}))
+    told_words = {"soloist": told.soloist, "empty": empty}
     return raus_written(points, told_words, (), house)[told.soloist]
 
 
