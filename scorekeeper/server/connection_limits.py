@@ -1,11 +1,16 @@
-"""How long a client may take, and how many connections it may keep waiting."""
+"""How long a client may take, and how many connections there may be, waiting or at all."""
 
+import resource
 import socket
 from dataclasses import dataclass
 
 HEADER_BYTES_AT_MOST = 65_536
 CHUNK_LINE_BYTES_AT_MOST = 4_096
 REFUSED_BYTES_AT_MOST = 100_000_000  # of a body too large, taken in so that the refusal is read
+
+FILES_AT_MOST = 8_192  # as many as the system allows, up to this
+OTHER_FILES = 256  # the database, templates, printing
+FILES_OF_A_CONNECTION = 2  # the socket, and a large body or answer that lies in a file meanwhile
 
 # A phone that walked out of range is noticed after 90 seconds also where nothing is sent to it.
 PROBING = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}  # seconds, and how often
@@ -42,3 +47,12 @@ def have_silent_probed(listener: socket.socket) -> None:
     for name, value in PROBING.items():
         if hasattr(socket, name):
             listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+def connections_at_most(at_least: int) -> int:
+    """How many connections there is room for; raises this process's limit of open files first."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES_AT_MOST if hard == resource.RLIM_INFINITY else min(hard, FILES_AT_MOST)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return max(at_least, (most - OTHER_FILES) // FILES_OF_A_CONNECTION)

@@ -1,6 +1,5 @@
 """The socket that takes connections: who is let in, who has had time enough, who answers."""
 
-import resource
 import select
 import socket
 from collections import defaultdict, deque
@@ -15,13 +14,15 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from scorekeeper.server.connection import Connection
-from scorekeeper.server.connection_limits import HEADER_BYTES_AT_MOST, Limits
+from scorekeeper.server.connection_limits import (
+    FILES_OF_A_CONNECTION,
+    HEADER_BYTES_AT_MOST,
+    Limits,
+    connections_at_most,
+)
 
 NEVER = 2**31  # seconds
 HAS_EPOLL = hasattr(select, "epoll")
-FILES_AT_MOST = 8_192  # as many as the system allows, up to this
-OTHER_FILES = 256  # the database, templates, printing
-FILES_OF_A_CONNECTION = 2  # the socket, and a large body or answer that lies in a file meanwhile
 
 
 class ThreadPool(ThreadedTaskDispatcher):
@@ -222,12 +223,3 @@ class Listener(TcpWSGIServer):
 
 def _oldest(connections: Iterable[Connection]) -> Connection:
     return min(connections, key=lambda connection: connection.waits_since)
-
-
-def connections_at_most(at_least: int) -> int:
-    """How many connections there is room for; raises this process's limit of open files first."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = FILES_AT_MOST if hard == resource.RLIM_INFINITY else min(hard, FILES_AT_MOST)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return max(at_least, (most - OTHER_FILES) // FILES_OF_A_CONNECTION)

@@ -4,7 +4,7 @@ Nothing here commits. What is stored about one is read row by row, as it is need
 group takes no more memory than a small one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, get_args
 
@@ -25,32 +25,6 @@ from scorekeeper.store.tables import (
 )
 
 ROWS_AT_ONCE = 500
-LINK = "secret: whoever knows it can open the group or the sheet"
-FORM_KEY = "marks the form by which it was saved, so that it is saved once; it may lead to a link"
-RUNNING_NUMBER = "a running number over all groups; the order of the list says the same"
-PLACE = "said by the place where it stands in the file"
-
-# By table and column. Whatever else is stored about a group is in its complete export.
-LEFT_OUT: Mapping[str, str] = {
-    "groups.link": LINK,
-    "groups.look_link": LINK,
-    "groups.forgotten": "of a forgotten group only its number is left, and it has no file",
-    "players.group_id": PLACE,
-    "players.folded": "the name in small letters, by which it is found again",
-    "sheets.id": RUNNING_NUMBER,
-    "sheets.group_id": PLACE,
-    "sheets.key": FORM_KEY,
-    "sheets.former_id": "the id of the sheet in other files, which follows from its first key",
-    "sheets.digest": "computed from the entries, by which the same sheet is found again",
-    "sheets.look_link": LINK,
-    "group_entries.id": RUNNING_NUMBER,
-    "group_entries.group_id": PLACE,
-    "group_entries.key": FORM_KEY,
-    "entries.id": RUNNING_NUMBER,
-    "entries.sheet_id": PLACE,
-    "entries.key": FORM_KEY,
-}
-
 StoredRow = Mapping[str, Any]  # what is stored, by the names of its columns
 
 
@@ -203,9 +177,9 @@ def sheets_with_substitutes(substitute: str, dealt: str, kind: str) -> list[tupl
     return [(row.id, row.group_id, row.number) for row in execute(wanted.distinct())]
 
 
-def _told_of(record: type[Model]) -> Mapping[ColumnElement[Any], Any]:
-    """The columns of a table that are not left out, each with what it can hold."""
-    told = (column for column in record.__table__.c if str(column) not in LEFT_OUT)
+def _told_of(record: type[Model], left_out: Container[str]) -> Mapping[ColumnElement[Any], Any]:
+    """The columns of a table that are not *left_out*, each with what it can hold."""
+    told = (column for column in record.__table__.c if str(column) not in left_out)
     held = {column: get_args(record.__annotations__[column.name])[0] for column in told}
     return {column: object if kind is Any else kind for column, kind in held.items()}
 
@@ -217,9 +191,12 @@ def _stored(told: Mapping[ColumnElement[Any], Any], values: Sequence[Any]) -> St
 
 
 @reading("a group")
-def stored_group(group_id: int) -> StoredRow:
-    """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
-    told = _told_of(GroupRecord)
+def stored_group(group_id: int, left_out: Container[str]) -> StoredRow:
+    """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile.
+
+    Without the columns that are *left_out*, each named behind its table and a dot.
+    """
+    told = _told_of(GroupRecord, left_out)
     row = execute(select(*told).where(_is_there(group_id))).one_or_none()
     if row is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
@@ -230,21 +207,24 @@ def _is_there(group_id: int) -> ColumnElement[bool]:
     return and_(GroupRecord.id == group_id, GroupRecord.forgotten.is_(False))
 
 
-def stored_group_entries(group_id: int) -> Iterator[StoredRow]:
+def stored_group_entries(group_id: int, left_out: Container[str]) -> Iterator[StoredRow]:
     """All entries of a group that are on none of its sheets, first to last; in one query."""
-    told, of_group = _told_of(GroupEntryRecord), GroupEntryRecord.group_id == group_id
+    told = _told_of(GroupEntryRecord, left_out)
+    of_group = GroupEntryRecord.group_id == group_id
     with reading("the entries of a group itself"):
         wanted = select(*told).where(of_group).order_by(GroupEntryRecord.id)
         for row in execute(wanted, yield_per=ROWS_AT_ONCE):
             yield _stored(told, row)
 
 
-def stored_sheets(group_id: int) -> Iterator[tuple[StoredRow, StoredRow | None]]:
+def stored_sheets(
+    group_id: int, left_out: Container[str]
+) -> Iterator[tuple[StoredRow, StoredRow | None]]:
     """Every entry of all sheets of a group with its sheet, both first to last; in one query.
 
     A sheet without entries comes once, with None.
     """
-    of_sheet, of_entry = _told_of(SheetRecord), _told_of(EntryRecord)
+    of_sheet, of_entry = _told_of(SheetRecord, left_out), _told_of(EntryRecord, left_out)
     joined = select(*of_sheet, *of_entry).join_from(SheetRecord, EntryRecord, isouter=True)
     of_group = joined.where(SheetRecord.group_id == group_id)
     wanted = of_group.order_by(SheetRecord.number, EntryRecord.id)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from playwright.sync_api import Request as PageRequest
 
-from scorekeeper.web.shared.rounds import LATEST
+from scorekeeper.web.sheet.pages import LATEST
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk")
 SIDES = ("Anna & Clara", "Bert & Dirk")

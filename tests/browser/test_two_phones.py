@@ -8,7 +8,7 @@ from playwright.sync_api import Error as Untouchable
 from playwright.sync_api import Page, Position, expect
 from playwright.sync_api import TimeoutError as Unacknowledged
 
-from scorekeeper.web.shared.rounds import LATEST
+from scorekeeper.web.sheet.pages import LATEST
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     deal,

@@ -16,7 +16,6 @@ from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.store.db import release_connection
 from scorekeeper.store.group_queries import people_rows
 from scorekeeper.store.hosting_queries import (
-    LEFT_OUT,
     StoredRow,
     latest_data,
     stored_group,
@@ -26,6 +25,31 @@ from scorekeeper.store.hosting_queries import (
 
 FORMAT = "scorekeeper-everything/1"  # docs/schemas/everything.schema.json describes it
 BYTES_IN_MEMORY = 2_000_000
+LINK = "secret: whoever knows it can open the group or the sheet"
+FORM_KEY = "marks the form by which it was saved, so that it is saved once; it may lead to a link"
+RUNNING_NUMBER = "a running number over all groups; the order of the list says the same"
+PLACE = "said by the place where it stands in the file"
+
+# By table and column. Whatever else is stored about a group is in its complete export.
+LEFT_OUT: Mapping[str, str] = {
+    "groups.link": LINK,
+    "groups.look_link": LINK,
+    "groups.forgotten": "of a forgotten group only its number is left, and it has no file",
+    "players.group_id": PLACE,
+    "players.folded": "the name in small letters, by which it is found again",
+    "sheets.id": RUNNING_NUMBER,
+    "sheets.group_id": PLACE,
+    "sheets.key": FORM_KEY,
+    "sheets.former_id": "the id of the sheet in other files, which follows from its first key",
+    "sheets.digest": "computed from the entries, by which the same sheet is found again",
+    "sheets.look_link": LINK,
+    "group_entries.id": RUNNING_NUMBER,
+    "group_entries.group_id": PLACE,
+    "group_entries.key": FORM_KEY,
+    "entries.id": RUNNING_NUMBER,
+    "entries.sheet_id": PLACE,
+    "entries.key": FORM_KEY,
+}
 
 
 def complete_export(group_id: int) -> Iterator[str]:
@@ -33,7 +57,7 @@ def complete_export(group_id: int) -> Iterator[str]:
 
     In five queries, and in as little memory for a large group as for a small one.
     """
-    group = {**stored_group(group_id)}
+    group = {**stored_group(group_id, LEFT_OUT)}
     head = {
         "format": FORMAT,
         "exported_at": datetime.now(UTC),
@@ -46,11 +70,11 @@ def complete_export(group_id: int) -> Iterator[str]:
     yield ',\n"people": '
     yield from _listed([_json(person._asdict())] for person in people_rows(group_id))
     yield ',\n"entries": '
-    yield from _listed([_json(entry)] for entry in stored_group_entries(group_id))
+    yield from _listed([_json(entry)] for entry in stored_group_entries(group_id, LEFT_OUT))
     yield ',\n"sheets": '
     yield from _listed(
         _sheet(sheet, (entry for _, entry in rows))
-        for sheet, rows in groupby(stored_sheets(group_id), key=itemgetter(0))
+        for sheet, rows in groupby(stored_sheets(group_id, LEFT_OUT), key=itemgetter(0))
     )
     yield "}\n"
 

@@ -19,8 +19,6 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.request.page_cache import CacheKey, cached_fragment
 from scorekeeper.web.shared.paging import ListPage
 
-LATEST = 12  # rounds shown at once, those struck out among them; earlier ones on request
-ROUNDS_AT_MOST = 100  # of such a request
 # Letters of a total in large figures, by the number of sides; 7 where nothing is said.
 LETTERS_OF_TOTALS = {2: 3, 4: 6}
 FEW_SIDES = 4  # so many have room for their totals in the row of a round
@@ -238,17 +236,6 @@ class RoundTexts(NamedTuple):
         reason = self.messages.reason(state.sheet.game, dealt.observation, table, names)
         is_latest = state.place_of(round_id) > len(state.round_ids)
         return RoundRow(id=round_id, number=None, dealer="", reason=reason, latest=is_latest)
-
-
-def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
-    """The id of the round of this number, and where the page that shows it begins.
-
-    None where that is the page of the sheet as it opens.
-    """
-    round_id = state.round_ids[number - 1]
-    place = state.order.index(round_id) + 1
-    is_latest = place > len(state.order) - LATEST
-    return round_id, None if is_latest else place
 
 
 def names_in(state: SheetState, number: int) -> Names:

@@ -13,8 +13,8 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.summary.result import balances, cents_of_round, numbered_stretches
 from scorekeeper.web.shared.paging import ListPage, list_page
-from scorekeeper.web.shared.rounds import round_address
 from scorekeeper.web.shared.titles import title_of
+from scorekeeper.web.sheet.pages import round_address
 
 LINES_AT_MOST = 50  # rounds or stretches of a page
 

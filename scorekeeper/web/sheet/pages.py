@@ -31,19 +31,18 @@ from scorekeeper.web.house_rules.pages import NamesAndValues, house_in_words
 from scorekeeper.web.round.entry_page import EntryPage
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import (
-    LATEST,
-    ROUNDS_AT_MOST,
     RoundRow,
     RoundTexts,
     SideTotal,
     has_long_totals,
     names_in,
-    round_address,
     side_totals,
 )
 
 OTHERS_AT_LEAST = 2  # sides that got the same, to be said in one word
 SEASON_LINES = 6  # of people whose place in a season has changed
+LATEST = 12  # rounds shown at once, those struck out among them; earlier ones on request
+ROUNDS_AT_MOST = 100  # of such a request
 MISFITS_SHOWN = 5
 PEGS_AT_MOST = 40  # beside each other on a small phone
 
@@ -228,6 +227,17 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         if state.is_over
         else "",
     )
+
+
+def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
+    """The id of the round of this number, and where the page that shows it begins.
+
+    None where that is the page of the sheet as it opens.
+    """
+    round_id = state.round_ids[number - 1]
+    place = state.order.index(round_id) + 1
+    is_latest = place > len(state.order) - LATEST
+    return round_id, None if is_latest else place
 
 
 def _links(

@@ -44,10 +44,16 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import unless_unchanged
 from scorekeeper.web.round.entries import next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, blank_entry_page
-from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.sheet.money_page import sheet_money_page
-from scorekeeper.web.sheet.pages import SheetPage, SheetRequest, season_texts, sheet_page
+from scorekeeper.web.sheet.pages import (
+    LATEST,
+    ROUNDS_AT_MOST,
+    SheetPage,
+    SheetRequest,
+    season_texts,
+    sheet_page,
+)
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
 sheet_money = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")

@@ -21,6 +21,7 @@ from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.files.complete_export import (
     BYTES_IN_MEMORY,
     FORMAT,
+    LEFT_OUT,
     complete_export,
     complete_export_file,
 )
@@ -37,7 +38,6 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.writing import put_away, substitute, write_on_sheet
 from scorekeeper.store.db import execute, release_connection, transaction
 from scorekeeper.store.errors import StoreUnavailableError
-from scorekeeper.store.hosting_queries import LEFT_OUT
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import set_sheet_columns
 from scorekeeper.store.tables import EntryRecord, GroupRecord, Model

@@ -16,6 +16,8 @@ from flask.testing import FlaskClient
 from scorekeeper import paths
 from scorekeeper.assets.bundles import BUNDLES, minified, sources
 from scorekeeper.assets.files import static_file
+from scorekeeper.web.live.routes import HEARTBEAT_SECONDS
+from scorekeeper.web.start.routes import LINKS_AT_MOST
 from tests.web.element import page_of
 
 STATIC = paths.folder("static")
@@ -214,3 +216,15 @@ def test_a_script_says_what_it_uses_of_the_others() -> None:
 def test_no_two_scripts_define_the_same_name() -> None:
     names = [name for path in SCRIPTS for name in defined(path)]
     assert len(names) == len(set(names))
+
+
+def number_in(script: str, name: str) -> int:
+    """What a script gives a constant."""
+    (found,) = re.findall(rf"^const {name} = (\d+);", (STATIC / "js" / script).read_text(), re.M)
+    return int(found)
+
+
+def test_what_script_and_server_both_know_agrees() -> None:
+    silence = number_in("connection_mark.js", "SILENCE_AT_MOST")
+    assert silence > 1000 * (HEARTBEAT_SECONDS + 3)  # a heartbeat has some way to go
+    assert number_in("known_groups.js", "GROUPS_AT_MOST") == LINKS_AT_MOST

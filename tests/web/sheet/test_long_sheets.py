@@ -10,7 +10,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.insertion import new_entry
 from scorekeeper.web.request.page_cache import CACHE, PageCache
-from scorekeeper.web.shared.rounds import LATEST
+from scorekeeper.web.sheet.pages import LATEST
 from tests.web import counting
 from tests.web.counting import counted, deal, queries, sheet_of, write
 from tests.web.element import Element, page_of

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.store.insertion import new_entry
 from scorekeeper.store.sheet_queries import sheet_by_link
-from scorekeeper.web.shared.rounds import LATEST
+from scorekeeper.web.sheet.pages import LATEST
 from tests.web.counting import deal, queries, sheet_of, write
 from tests.web.element import page_of
 from tests.web.table import PLAIN, open_sheet, play, stop
