@@ -307,7 +307,7 @@ def test_a_deal_that_is_saved_before_the_list_is_written_is_on_it_or_the_list_is
     def insert_behind_a_deal(*how: Any) -> Any:
         monkeypatch.undo()
         release_connection()
-        play(client.application.test_client(), later)
+        play(type(client)(client.application, client.response_wrapper), later)
         return insert(*how)
 
     monkeypatch.setattr(writing, "_insert", insert_behind_a_deal)
