@@ -14,7 +14,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.summary.result import balances, cents_of_round, numbered_stretches
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.titles import title_of
-from scorekeeper.web.sheet.pages import round_address
+from scorekeeper.web.sheet.pages import RoundLink, round_link
 
 LINES_AT_MOST = 50  # rounds or stretches of a page
 
@@ -39,13 +39,10 @@ class MoneyLine(NamedTuple):
     """A round where points are cents, and what everybody gets in it.
 
     Or else rounds with the same people: what the sides have written in them, and how all *pairs* of
-    sides settle. The round *id*, or the first of them, stands on the page of the sheet that begins
-    with place *page_from*, None: on the latest.
+    sides settle. *round* leads to the round, or to the first of them.
     """
 
-    label: str
-    id: int
-    page_from: int | None
+    round: RoundLink
     amounts: tuple[NamedAmount, ...]
     pairs: tuple[PairText, ...] = ()
 
@@ -118,8 +115,7 @@ class _Texts(NamedTuple):
 
     def _round(self, played: LedgerRound) -> MoneyLine:
         return MoneyLine(
-            self.messages.text("history.round", number=played.label),
-            *round_address(self.state, played.number),
+            round_link(self.state, played.number, self.messages),
             self.amounts(cents_of_round(self.state.sheet, played)),
         )
 
@@ -128,7 +124,6 @@ class _Texts(NamedTuple):
         sides = zip(stretch.sides, stretch.points, strict=True)
         return MoneyLine(
             self._which(rounds),
-            *round_address(self.state, rounds[0]),
             tuple(
                 NamedAmount(self.messages.listed(people), self.messages.number(points))
                 for people, points in sides
@@ -136,11 +131,12 @@ class _Texts(NamedTuple):
             tuple(self._pair(pair, stake) for pair in settled_pairs(stretch, stake)),
         )
 
-    def _which(self, rounds: range) -> str:
-        first, last = (self.state.ledger.label_at(number) for number in (rounds[0], rounds[-1]))
+    def _which(self, rounds: range) -> RoundLink:
+        link = round_link(self.state, rounds[0], self.messages)
         if len(rounds) == 1:
-            return self.messages.text("history.round", number=first)
-        return self.messages.text("sheet_money.rounds", first=first, last=last)
+            return link
+        first, last = (self.state.ledger.label_at(number) for number in (rounds[0], rounds[-1]))
+        return link._replace(label=self.messages.text("sheet_money.rounds", first=first, last=last))
 
     def _pair(self, pair: SettledPair, stake: Stake) -> PairText:
         winners, losers = self.messages.listed(pair.winners), self.messages.listed(pair.losers)

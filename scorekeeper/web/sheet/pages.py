@@ -1,7 +1,7 @@
 """The page of a sheet: how it stands, what was saved last, the form for the next round."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Progress, Unit
-from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.standings import Standing as SeasonStanding
 from scorekeeper.core.standings import StandingRow
 from scorekeeper.games.plugin import Section
@@ -84,17 +83,12 @@ class SheetRequest:
 
 
 class RoundLink(NamedTuple):
-    """A round by its *label*, its *id*, and where the page that shows it begins."""
+    """A round by its *label*, its *id*, and the place with which the page that shows it begins.
+
+    None where that is the page of the sheet as it opens.
+    """
 
     label: str
-    id: int
-    page_from: int | None
-
-
-class TurnedDeal(NamedTuple):
-    """A deal that turned the evening, the *id* of its round, and where the page begins with it."""
-
-    point: TurningPoint
     id: int
     page_from: int | None
 
@@ -145,7 +139,7 @@ class SheetPage:
     last_deal: int | None
     has_curve: bool
     curve: Chart | None
-    turning_points: tuple[TurnedDeal, ...]
+    turning_points: tuple[tuple[TurningPoint, RoundLink], ...]
     saved: str
     announced: tuple[str, ...]
     result_text: str
@@ -215,12 +209,17 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
-        misfits=tuple(_links(state, misfits[:MISFITS_SHOWN], messages)),
+        misfits=tuple(
+            round_link(state, played.number, messages) for played in misfits[:MISFITS_SHOWN]
+        ),
         misfit_count=len(misfits),
         last_deal=state.round_ids[last.number - 1] if last else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,
-        turning_points=tuple(_turned(state, messages)) if state.is_over else (),
+        turning_points=tuple(
+            (point, round_link(state, point.number, messages))
+            for point in (turning_points(sheet, messages) if state.is_over else ())
+        ),
         saved=_changed_round(state, saved, messages) if saved else "",
         announced=_announcement(state, messages) if request.is_board else (),
         result_text=result_text(sheet, state.day, messages, request.address, so_far)
@@ -229,28 +228,13 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
     )
 
 
-def round_address(state: SheetState, number: int) -> tuple[int, int | None]:
-    """The id of the round of this number, and where the page that shows it begins.
-
-    None where that is the page of the sheet as it opens.
-    """
+def round_link(state: SheetState, number: int, messages: Messages) -> RoundLink:
+    """The round of this number."""
+    label = messages.text("history.round", number=state.ledger.label_at(number))
     round_id = state.round_ids[number - 1]
     place = state.order.index(round_id) + 1
     is_latest = place > len(state.order) - LATEST
-    return round_id, None if is_latest else place
-
-
-def _links(
-    state: SheetState, rounds: Iterable[LedgerRound], messages: Messages
-) -> Iterator[RoundLink]:
-    for played in rounds:
-        label = messages.text("history.round", number=played.label)
-        yield RoundLink(label, *round_address(state, played.number))
-
-
-def _turned(state: SheetState, messages: Messages) -> Iterator[TurnedDeal]:
-    for point in turning_points(state.sheet, messages):
-        yield TurnedDeal(point, *round_address(state, point.number))
+    return RoundLink(label, round_id, None if is_latest else place)
 
 
 def curve_of(state: SheetState, messages: Messages) -> Chart | None:
