@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.core.agreed_points import Agreed, agreed_lines, agreed_problems, is_beside_deals
 from scorekeeper.core.game import Game, Round, RoundScore, Table, Unit, Unreadable, sum_of
-from scorekeeper.core.phrases import Phrase, Problem
+from scorekeeper.core.phrases import Phrase, Problem, Values
 
 
 class LedgerRound(NamedTuple):
@@ -110,7 +110,8 @@ def score_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Round
 def reason_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Iterable[Phrase]:
     """The round in one line; nothing for one that this program no longer understands."""
     if isinstance(observation, Agreed):
-        return (Phrase("agreed", {"why": observation.why}),)
+        why: Values = {"why": observation.why}
+        return (Phrase("agreed_deal", why) if observation.deal else Phrase("agreed", why),)
     return game.reason(observation, table) if type(observation) in game.kind_words else ()
 
 

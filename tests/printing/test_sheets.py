@@ -358,4 +358,4 @@ def test_points_by_agreement_stand_on_paper_as_what_they_are(print_queue: PrintQ
     ]
     sheet = printed(print_queue, sheet_of(GAMES["klaverjassen"], rounds))
     assert sheet.has("0 102 1a 40 −20 by agreement: looked at the tricks")
-    assert sheet.has("81 183 2 121 81 by agreement: cards on the floor")
+    assert sheet.has("81 183 2 121 81 deal by agreement: cards on the floor")

@@ -80,11 +80,11 @@ class Account:
     def transfers(self) -> tuple[Transfer[int], ...]:
         """Who pays whom to clear it: the one answer, wherever somebody asks.
 
-        As the open settlement says as long as that clears it; else as `fewest_transfers` says.
+        As the open settlement says as long as that holds; else as `fewest_transfers` says.
         """
-        if self.since_settling:
-            return fewest_transfers(self.balances)
-        return unpaid(self.money.open_lines)
+        if self.is_list_good:
+            return unpaid(self.money.open_lines)
+        return fewest_transfers(self.balances)
 
     @cached_property
     def since_settling(self) -> Mapping[int, int]:
@@ -94,11 +94,21 @@ class Account:
         """
         return left_by(self.balances, self.money.open_lines)
 
+    @cached_property
+    def is_list_good(self) -> bool:
+        """Whether the open settlement clears it, and nobody on it both pays and gets.
+
+        That is so of whoever was two people when it was begun.
+        """
+        lines = unpaid(self.money.open_lines)
+        payees = {line.payee for line in lines}
+        return not self.since_settling and payees.isdisjoint(line.payer for line in lines)
+
     @property
     def is_list_outdated(self) -> bool:
         """Whether a settlement is open that is not what the account owes any more."""
         is_open = self.money.open_settlement is not None
-        return is_open and self.is_complete and bool(self.since_settling)
+        return is_open and self.is_complete and not self.is_list_good
 
     def is_owed(self, payer: int, payee: int) -> bool:
         """Whether a line of the open settlement is still owed, be it another amount."""

@@ -4,11 +4,12 @@ Kept for a version of the group, worked out anew of what every sheet has told (`
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
-from typing import NamedTuple
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.standings import FinishedSheet, all_points, evenings_of
@@ -37,6 +38,9 @@ class NotedEvening(NamedTuple):
     day: date | None
     person: int
     points: int
+
+
+Noted = TypeVar("Noted", NotedDeal, NotedEvening)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -75,8 +79,9 @@ class PersonStatistics:
 class GameStatistics:
     """What the evenings of a group in a *game* tell; people are in the order of the group.
 
-    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are deals. By code
-    *counts* are what the game counts of everybody, *best* the deals that were worth most of it.
+    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are each one deal, for
+    everybody to whom it was worth that. By code *counts* are what the game counts of everybody,
+    *best* the deals that were worth most of it.
     """
 
     game: str
@@ -85,8 +90,8 @@ class GameStatistics:
     minutes: int
     people: Mapping[int, PersonStatistics]
     counts: Tallies
-    highest: NotedDeal | None
-    lowest: NotedDeal | None
+    highest: Sequence[NotedDeal]
+    lowest: Sequence[NotedDeal]
     best: Mapping[str, NotedDeal]
 
 
@@ -124,7 +129,8 @@ def group_statistics(account: Account) -> GroupStatistics:
     told, are_all = results_of(sheet_deals, account.rows, account.names)
     by_number = {deals.number: deals for deals in told}
     finished = [sheet for sheet in finished_sheets(account) if sheet.number in by_number]
-    games = dict.fromkeys(sheet.game for sheet in reversed(finished))
+    by_day = sorted(finished, key=lambda sheet: sheet.day or date.min)
+    games = dict.fromkeys(sheet.game for sheet in reversed(by_day))
     statistics = tuple(_of_game(game, finished, by_number, account.state) for game in games)
     return GroupStatistics(statistics, are_all and account.is_complete)
 
@@ -155,10 +161,22 @@ def _of_game(
         minutes=sum(deals.minutes for deals in sheets),
         people={who: people[who] for who in state.people if who in people},
         counts=_counts(sheets, state),
-        highest=max(noted, key=lambda deal: deal.points, default=None),
-        lowest=min(noted, key=lambda deal: deal.points, default=None),
+        highest=shared_by(noted, max),
+        lowest=shared_by(noted, min),
         best=_best(sheets, state),
     )
+
+
+def shared_by(noted: Sequence[Noted], most: Callable[..., Noted]) -> Sequence[Noted]:
+    """The first deal or evening of the *most* points (`max`), or the least (`min`).
+
+    Once for everybody to whom it was worth that; empty where nothing is noted.
+    """
+    if not noted:
+        return ()
+    first = most(noted, key=attrgetter("points"))
+    same = (each for each in noted if each.points == first.points)
+    return tuple(each for each in same if each._replace(person=first.person) == first)
 
 
 def _best(told: Iterable[SheetDeals], state: GroupState) -> Mapping[str, NotedDeal]:

@@ -50,15 +50,16 @@ class SettlementPart:
     """A settlement on the page as it is *listed*: its number and its lines.
 
     *part* is the form for a part of a line, *chosen* the line of it, "" where that can no longer be
-    paid; None before anybody chose. *since* is what everybody is up or down by besides it,
-    where it is not what the account owes any more; then the rows say what has changed of each, and
-    those that came to it stand behind. *is_begun*: something was paid of it.
+    paid; None before anybody chose. *is_outdated*: it is not what the account owes any more; then
+    the rows say what has changed of each, those that came to it stand behind, and *since* is what
+    everybody is up or down by besides it. *is_begun*: something was paid of it.
     """
 
     number: int
     listed: Settlement[int]
     rows: tuple[TransferRow, ...]
     part: ShownForm
+    is_outdated: bool
     since: tuple[BalanceRow, ...]
     is_begun: bool
     chosen: str | None = None
@@ -208,6 +209,7 @@ def _settlement_part(
         listed=settlement,
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
         part=shown_form(PaidPartForm(), messages),
+        is_outdated=is_outdated,
         since=tuple(since),
         is_begun=any(line.paid for line in settlement.transfers),
     )

@@ -1,6 +1,6 @@
 """What the evenings tell of somebody, and the records of a group, in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from scorekeeper.services.standing.statistics import (
     NotedEvening,
     PersonStatistics,
     group_statistics,
+    shared_by,
 )
 from scorekeeper.summary.chart import Chart, evenings_chart
 from scorekeeper.summary.standing_texts import day_text
@@ -159,14 +160,13 @@ class _Words(NamedTuple):
     def records(self) -> Iterator[Fact]:
         """The records that every game has."""
         text, people = self.messages.text, self.statistics.people
-        best = max((own.best for own in people.values()), key=lambda evening: evening.points)
-        worst = min((own.worst for own in people.values()), key=lambda evening: evening.points)
-        yield self._evening(text("statistics.highest_evening"), best)
-        yield self._evening(text("statistics.lowest_evening"), worst)
-        if (deal := self.statistics.highest) is not None:
-            yield Fact(text("statistics.highest_deal"), self._noted(deal), _deal_address(deal))
-        if (deal := self.statistics.lowest) is not None:
-            yield Fact(text("statistics.lowest_deal"), self._noted(deal), _deal_address(deal))
+        evenings = [evening for own in people.values() for evening in own.evenings]
+        yield self._evening(text("statistics.highest_evening"), shared_by(evenings, max))
+        yield self._evening(text("statistics.lowest_evening"), shared_by(evenings, min))
+        if deals := self.statistics.highest:
+            yield Fact(text("statistics.highest_deal"), self._noted(deals), _deal_address(deals[0]))
+        if deals := self.statistics.lowest:
+            yield Fact(text("statistics.lowest_deal"), self._noted(deals), _deal_address(deals[0]))
         runs = {person: own.longest_run for person, own in people.items()}
         if runners := self._foremost({person: len(run) for person, run in runs.items()}):
             run = max(runs.values(), key=len)
@@ -180,7 +180,7 @@ class _Words(NamedTuple):
         for code in PLUGINS[self.statistics.game].count_codes:
             best, told = self.statistics.best.get(code), [*self._most(code)]
             if best is not None:
-                told.append(self.messages.text("statistics.best_one", told=self._noted(best)))
+                told.append(self.messages.text("statistics.best_one", told=self._noted([best])))
             if told:
                 value = self.messages.joined("text.semicolon", told)
                 yield Fact(self._code(code), value, _deal_address(best) if best else None)
@@ -200,12 +200,16 @@ class _Words(NamedTuple):
         """Everybody who has the highest number above 0, with it; "" where nobody has any."""
         if not (highest := max(counts.values(), default=0)):
             return ""
-        names = [self._name(person) for person, count in counts.items() if count == highest]
-        told = self.messages.listed(self.messages.first_of("bill.others", names, TIED_AT_MOST))
+        told = self._listed(person for person, count in counts.items() if count == highest)
         return self.messages.text("text.with_note", text=told, note=self.messages.number(highest))
 
     def _code(self, code: str) -> str:
         return self.messages.text(f"{self.statistics.game}.count.{code}")
+
+    def _listed(self, people: Iterable[int]) -> str:
+        """Who shares something; of many the first ones."""
+        names = [self._name(person) for person in people]
+        return self.messages.listed(self.messages.first_of("bill.others", names, TIED_AT_MOST))
 
     def _name(self, person: int) -> str:
         return self.account.state.names[person]
@@ -233,17 +237,18 @@ class _Words(NamedTuple):
         day = day_text(evening.day, self.messages)
         return self.messages.text("text.with_note", text=told, note=day)
 
-    def _evening(self, label: str, evening: NotedEvening) -> Fact:
+    def _evening(self, label: str, shared: Sequence[NotedEvening]) -> Fact:
         """Whose evening it was, which leads to why it was worth that."""
+        first = shared[0]
         why = PageAddress(
-            "standings.person", {"person": evening.person, "game": self.statistics.game}
+            "standings.person", {"person": first.person, "game": self.statistics.game}
         )
-        return Fact(label, self._dated(self._noted(evening), evening), why)
+        return Fact(label, self._dated(self._noted(shared), first), why)
 
-    def _noted(self, noted: NotedDeal | NotedEvening) -> str:
+    def _noted(self, shared: Sequence[NotedDeal] | Sequence[NotedEvening]) -> str:
         """Whose it is, and the points."""
-        name, points = self._name(noted.person), self._points(noted.points)
-        return self.messages.text("text.pair", name=name, value=points)
+        names, points = self._listed(each.person for each in shared), shared[0].points
+        return self.messages.text("text.pair", name=names, value=self._points(points))
 
 
 def _last_sheet(run: Sequence[int]) -> PageAddress | None:

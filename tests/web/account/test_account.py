@@ -397,6 +397,28 @@ def test_a_list_between_two_names_of_one_person_was_not_paid(client: FlaskClient
     assert page.select(f'details [href="{group}account/settlements/1"]')
 
 
+def test_once_two_names_are_one_person_a_list_on_which_they_pay_and_get_is_renewed(
+    client: FlaskClient,
+) -> None:
+    costs = [
+        {"what": what, "cents": 1000, "paid_by": payer, "shared_by": [other]}
+        for what, payer, other in (("Room", "Anna", "Bert"), ("Taxi", "Berti", "Clara"))
+    ]
+    names = ["Anna", "Bert", "Clara", "Berti"]
+    group = brought(client, {**GROUP, "people": names, "sheets": [], "costs": costs})
+    settle(client, group)
+    assert ticks(client, group) == ["Bert pays Anna €10.00", "Clara pays Berti €10.00"]
+    assert merged(client, group, "Berti", "Bert")[0] == 303
+    assert ticks(client, group) == [
+        "Bert pays Anna €10.00 nothing to pay any more",
+        "Clara pays Bert €10.00 nothing to pay any more",
+        "Clara pays Anna €10.00 not on the list yet",
+    ]
+    assert "New since" not in one(account(client, group), "#settlement").text
+    settle(client, group)
+    assert ticks(client, group) == ["Clara pays Anna €10.00"]
+
+
 def test_a_list_of_which_nothing_is_paid_can_be_removed(client: FlaskClient, group: str) -> None:
     settle(client, group)
     at = f"{group}account/settlements/1"

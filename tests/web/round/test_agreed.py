@@ -86,7 +86,7 @@ def test_a_deal_nobody_could_count_counts_as_a_deal(client: FlaskClient) -> None
     sheet = open_sheet(client)
     agreed(client, sheet, deal="deal", points_0="81", points_1="81", why="cards fell off the table")
     assert totals(client, sheet) == [81, 81]
-    assert deals(client, sheet) == ["Deal 1 81 81 by agreement: cards fell off the table"]
+    assert deals(client, sheet) == ["Deal 1 81 81 deal by agreement: cards fell off the table"]
     assert "Deal 2 of 16" in status(client, sheet)
 
 
@@ -233,6 +233,17 @@ def test_a_finished_sheet_takes_a_penalty_that_was_found_late(client: FlaskClien
     assert deals(client, sheet)[0].startswith("Deal 4b ")
     answer = agree(client, sheet, deal="deal", **PENALTY)
     assert answer.status_code == 422
+
+
+def test_a_penalty_that_becomes_a_deal_is_told_so(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    agreed(client, sheet, deal="beside", **PENALTY)
+    at = f"{sheet}rounds/1/agreed"
+    answer = client.post(at, data=form_at(client, at) | PENALTY | {"deal": "deal"})
+    assert answer.status_code == 303, problems(answer.text)
+    told = page_of(client.get(f"{sheet}history").text).text
+    assert "deal by agreement: Bert dealt wrongly" in told
+    assert "by agreement: Bert dealt wrongly" in told.replace("deal by agreement", "")
 
 
 def test_it_stands_in_history_and_spreadsheet_as_what_it_is(client: FlaskClient) -> None:

@@ -143,9 +143,9 @@ def test_counts_show_how_often_beside_their_share(client: FlaskClient, group: st
 def test_records_lead_to_their_deals(client: FlaskClient, group: str) -> None:
     page = shown(client, f"{group}standing/records")
     found = facts(page)
-    assert found["Highest evening"] == "Anna: 202 (5 Jan 2026)"
-    assert found["Highest deal"] == "Anna: 162"
-    assert found["Lowest deal"] in ("Bert: 0", "Dirk: 0")
+    assert found["Highest evening"] == "Anna and Clara: 202 (5 Jan 2026)"
+    assert found["Highest deal"] == "Anna and Clara: 162"
+    assert found["Lowest deal"] == "Bert and Dirk: 0"
     assert found["Longest run of sheets won"] == "Anna and Clara (2)"
     led_to = {
         row.select("dt")[0].text: str(row.select("dd a")[0]["href"])
@@ -165,6 +165,15 @@ def test_records_of_an_earlier_game_lead_to_the_evenings_of_that_game(
     page = shown(client, f"{group}standing/records?game=klaverjassen")
     why = str(page.select(".facts dd a")[0]["href"])
     assert "Klaverjassen" in shown(client, why).text
+
+
+def test_records_open_with_the_game_of_the_latest_day_whatever_was_entered_last(
+    client: FlaskClient,
+) -> None:
+    tapp = json.loads((SAMPLES / "tapp.json").read_text()) | {"date": "2025-03-01", "closed": True}
+    group = brought(client, DATED | {"sheets": [*DATED["sheets"], {"sheet": tapp}]})
+    page = shown(client, f"{group}standing/records")
+    assert page.one("main a[aria-current]").text.split()[0] == "Klaverjassen"
 
 
 def test_a_group_says_that_nothing_is_told_and_takes_it_back(
