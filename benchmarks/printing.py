@@ -26,7 +26,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.renderer import VARIANT, PackagedFetcher, Renderer
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.opening import open_sheet
@@ -48,7 +48,7 @@ def against_the_floor(sizes: Sizes) -> Iterator[Measured]:
     gc.freeze()
     for name, evening in EVENINGS.items():
         file = parsed(evening(USUAL), GAMES)
-        job = sheet_job(file, PLUGINS[file.game.slug], Size.A4, messages_in("en"))
+        job = sheet_job(file, PLUGINS[file.game.slug], PaperSize.A4, messages_in("en"))
         floor = bare_table(job)
         took: dict[str, list[float]] = {"ours": [], "bare": []}
         for _ in range(sizes.warm_up + sizes.runs):

@@ -23,7 +23,7 @@ from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_jo
 from scorekeeper.printing.font_coverage import uncovered_letters
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import install_command
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.queue import PrintQueue
 
 
@@ -44,7 +44,7 @@ def check(arguments: Namespace) -> None:
     if (arguments.file is None) == (arguments.blank is None):
         raise UsageError(sentence("cli.print.either"))
     refuse_unoffered("--language", arguments.language, languages())
-    refuse_unoffered("--paper", arguments.paper, list(Size))
+    refuse_unoffered("--paper", arguments.paper, list(PaperSize))
     if arguments.blank is not None:
         _check_blank(arguments)
         return
@@ -77,7 +77,7 @@ def _beside(arguments: Namespace) -> str:
 
 def rendered(arguments: Namespace) -> bytes:
     """The PDF; raises CommandError with the reason why there is none."""
-    job = _job(arguments, messages_in(arguments.language), Size(arguments.paper))
+    job = _job(arguments, messages_in(arguments.language), PaperSize(arguments.paper))
     if letters := uncovered_letters(job.html):
         raise CommandError(
             sentence("cli.print.no_font", letters=letters), install_command(fonts=True)
@@ -91,7 +91,7 @@ def rendered(arguments: Namespace) -> bytes:
         raise CommandError(sentence("cli.print.failed", reason=error)) from error
 
 
-def _job(arguments: Namespace, messages: Messages, size: Size) -> PrintJob:
+def _job(arguments: Namespace, messages: Messages, size: PaperSize) -> PrintJob:
     if arguments.blank is not None:
         root, game = arguments.address, arguments.blank
         address = f"{root.rstrip('/')}/new/{game}" if root else None

@@ -16,7 +16,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.paths import folder
 from scorekeeper.printing.bill_paper import bill_paper
 from scorekeeper.printing.job import NO_DAY, PrintJob
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.sheet_paper import PaperCode, picture_page, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.printing.standing_paper import standing_paper
@@ -53,7 +53,7 @@ def _red_suits(text: str) -> Markup:
 def sheet_job(
     sheet: Sheet,
     plugin: GamePlugin,
-    size: Size,
+    size: PaperSize,
     messages: Messages,
     day: date | None = None,
     title: str = "",
@@ -101,7 +101,7 @@ def _texts(
 
 def blank_job(
     plugin: GamePlugin,
-    size: Size,
+    size: PaperSize,
     messages: Messages,
     players: int | None = None,
     address: str | None = None,
@@ -121,7 +121,7 @@ def bill_job(bill: Bill, messages: Messages) -> PrintJob:
     return PrintJob(_html("papers/bill.html", page, messages), page.about, day=bill.day)
 
 
-def standing_job(texts: StandingTexts, group: str, size: Size, messages: Messages) -> PrintJob:
+def standing_job(texts: StandingTexts, group: str, size: PaperSize, messages: Messages) -> PrintJob:
     """The standing of a *group*, "" where it has no name, to be hung on a wall."""
     page = standing_paper(texts, group, size, messages)
     return PrintJob(_html("papers/standing.html", page, messages), page.about)

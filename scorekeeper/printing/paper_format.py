@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.summary.text_width import text_width
 
 
-class Size(StrEnum):
+class PaperSize(StrEnum):
     """The paper in the printer."""
 
     A4 = "a4"

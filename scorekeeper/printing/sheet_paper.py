@@ -12,12 +12,12 @@ from scorekeeper.printing.paper_format import (
     WORDS,
     NameSize,
     PaperFormat,
-    Size,
+    PaperSize,
     line_count,
     name_size,
 )
 from scorekeeper.printing.sheet_layout import PaperLayout, laid_out
-from scorekeeper.printing.sheet_texts import PaperRound, SheetTexts, StandingLine
+from scorekeeper.printing.sheet_texts import PaperRound, PlaceLine, SheetTexts
 from scorekeeper.summary.chart import PAPER, Chart, chart_of
 from scorekeeper.summary.text_width import fitting_apart, text_width
 from scorekeeper.summary.turning_points import TurningPoint, turning_points
@@ -67,7 +67,7 @@ class SheetPaper:
     table: PaperTable
     layout: PaperLayout
     empty: tuple[PaperRound, ...]
-    places: tuple[StandingLine, ...]
+    places: tuple[PlaceLine, ...]
     turning: str
     chart: PaperChart | None
     code: PaperCode | None
@@ -80,13 +80,13 @@ class SheetPaper:
 
 
 def sheet_paper(
-    texts: SheetTexts, table: PaperTable, size: Size, code: PaperCode | None = None
+    texts: SheetTexts, table: PaperTable, size: PaperSize, code: PaperCode | None = None
 ) -> SheetPaper:
     """The page of a sheet as it stands, or of a blank one.
 
     Many columns on small paper lie, unless they need smaller type or more pages so.
     """
-    if size is Size.A4:
+    if size is PaperSize.A4:
         return _paper(texts, table, A4, code)
     upright = _paper(texts, table, A5, code)
     if len(texts.ledger.totals) <= UPRIGHT_AT_MOST:
@@ -203,7 +203,7 @@ class PicturePage:
     texts: SheetTexts
     winner: str
     total: str
-    places: tuple[StandingLine, ...]
+    places: tuple[PlaceLine, ...]
     chart: PaperChart | None
     turning_points: tuple[TurningPoint, ...]
 

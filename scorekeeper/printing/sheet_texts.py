@@ -56,7 +56,7 @@ class PaperRound(NamedTuple):
         return BETWEEN_PHRASES.join((self.number, *self.parts[skipped:]))
 
 
-class StandingLine(NamedTuple):
+class PlaceLine(NamedTuple):
     """A line of the standing; the only winner's is as large as it goes, *size* times the others."""
 
     place: str
@@ -251,7 +251,7 @@ class SheetTexts:
         deals = range(first, first + count)
         return tuple(PaperRound(str(deal), deal % seats == 0) for deal in deals)
 
-    def places(self, width: float) -> tuple[StandingLine, ...]:
+    def places(self, width: float) -> tuple[PlaceLine, ...]:
         """The standing, the best first, for a column so wide; equal totals share a place."""
         ledger, line = self.ledger, width / PLACE_SIZE
         if not ledger.rounds:
@@ -260,15 +260,15 @@ class SheetTexts:
         room = (line - PLACE_NUMBER - DIGIT * max(map(len, totals))) / NAMES
         names = fitting_apart(self.side_names, round(room))
         first, *others = (
-            StandingLine(str(each.number), names[each.side], totals[each.side], each.number == 1)
-            for each in result.standing(ledger)
+            PlaceLine(str(each.number), names[each.side], totals[each.side], each.number == 1)
+            for each in result.side_places(ledger)
         )
         if len(ledger.leaders) == 1:
             first = first._replace(size=_winners_size(first, others, line))
         return first, *others
 
 
-def _winners_size(winner: StandingLine, others: Sequence[StandingLine], line: float) -> float:
+def _winners_size(winner: PlaceLine, others: Sequence[PlaceLine], line: float) -> float:
     """As large as a line of this width allows, and as leaves the names of others whole."""
     total, longest = DIGIT * len(winner.total), max(text_width(other.name) for other in others)
     alone = line / (PLACE_NUMBER + total + NAMES * text_width(winner.name))

@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
-from scorekeeper.printing.paper_format import A4, A5, BOLD_WORDS, PADDING, NameSize, Size, name_size
+from scorekeeper.printing.paper_format import (
+    A4,
+    A5,
+    BOLD_WORDS,
+    PADDING,
+    NameSize,
+    PaperSize,
+    name_size,
+)
 from scorekeeper.summary.standing_texts import StandingTexts
 from scorekeeper.summary.text_width import fitting, text_width
 
@@ -41,10 +49,10 @@ class StandingPaper:
 
 
 def standing_paper(
-    texts: StandingTexts, group: str, size: Size, messages: Messages
+    texts: StandingTexts, group: str, size: PaperSize, messages: Messages
 ) -> StandingPaper:
     """The list for a wall: everybody by place, and the latest evenings where there is room."""
-    form = A4 if size is Size.A4 else A5
+    form = A4 if size is PaperSize.A4 else A5
     heading = fitting(texts.title, TITLE_WIDTH)
     evenings = _width([messages.text("standing.column.evenings")])
     heads = [messages.text("standing.column.average"), messages.text("standing.column.total")]

@@ -9,7 +9,7 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_rows, payments_heading
-from scorekeeper.summary.result import Settled, Ticked, standing, transfers
+from scorekeeper.summary.result import Settled, Ticked, side_places, transfers
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
 
@@ -65,7 +65,7 @@ def _totals(sheet: Sheet, messages: Messages) -> str:
             name=names[place.side],
             total=messages.points(totals[place.side], sheet.unit),
         )
-        for place in standing(sheet.ledger)
+        for place in side_places(sheet.ledger)
     )
     return messages.joined("text.comma", told)
 

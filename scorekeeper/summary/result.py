@@ -22,7 +22,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import ticked_off
 
 
-class Standing(NamedTuple):
+class SidePlace(NamedTuple):
     """A *side* by the number of its column, and its place, which is the *number* from 1."""
 
     number: int
@@ -57,10 +57,10 @@ class Ticked(NamedTuple):
         return ticked_off(self.lines.values(), messages)
 
 
-def standing(ledger: Ledger) -> tuple[Standing, ...]:
+def side_places(ledger: Ledger) -> tuple[SidePlace, ...]:
     """Every side, the highest total first; equal totals share a place, in the order of columns."""
     ranked = sorted(ledger.totals, reverse=True)
-    places = (Standing(ranked.index(total) + 1, side) for side, total in enumerate(ledger.totals))
+    places = (SidePlace(ranked.index(total) + 1, side) for side, total in enumerate(ledger.totals))
     return tuple(sorted(places, key=lambda place: place.number))
 
 

@@ -21,7 +21,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Names, messages_in
 from scorekeeper.printing import document
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.games.example_sheets import (
@@ -512,7 +512,7 @@ def test_every_example_can_be_printed_with_its_reason_and_totals(
 ) -> None:
     """All kinds of a game, each sheet by itself as a page, one of them as a document."""
     for example, sheet, _ in rounds(plugin):
-        job = document.sheet_job(sheet, plugin, Size.A5, messages_in("de"))
+        job = document.sheet_job(sheet, plugin, PaperSize.A5, messages_in("de"))
         page = one_line(page_of(job.html).text)
         for text in told_on_paper(plugin, sheet):
             assert one_line(text) in page, example["name"]
@@ -547,13 +547,14 @@ def test_every_blank_sheet_is_one_page_with_room_for_a_pencil(
 ) -> None:
     """In every language as a page, for the fewest and the most players as a document."""
     counts = plugin.game.seat_counts
-    for seats, size, language in product(counts, Size, languages()):
+    for seats, size, language in product(counts, PaperSize, languages()):
         messages = messages_in(language)
         job = document.blank_job(plugin, size, messages, seats, "http://cards.lan/")
         page = page_of(job.html).text
         assert "{" not in page
         assert page.count(messages.text("print.signature")) == seats
-        if (seats, size) in ((max(counts), Size.A5), (min(counts), Size.A4)) and language == "fr":
+        tight = (max(counts), PaperSize.A5), (min(counts), PaperSize.A4)
+        if (seats, size) in tight and language == "fr":
             printed = Printed(print_queue.document(job))
             assert len(printed.pages) == 1, (seats, size)
             assert printed.text.count(messages.text("print.signature")) == seats

@@ -19,7 +19,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.paths import folder
 from scorekeeper.printing.document import sheet_job
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.web.house_rules.pages import PLAYERS
 from tests.i18n.pseudo_language import (
     ENGLISH,
@@ -177,7 +177,7 @@ def test_no_template_has_words_of_its_own() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_paper_says_what_is_in_no_catalogue(slug: str) -> None:
     content = SAMPLES[slug].read_bytes()  # with short names, which have room
-    job = sheet_job(read(content, GAMES), PLUGINS[slug], Size.A4, messages_in(ENGLISH))
+    job = sheet_job(read(content, GAMES), PLUGINS[slug], PaperSize.A4, messages_in(ENGLISH))
     own = json.loads(content)
     names = re.compile("|".join(map(re.escape, [own["title"], *own["players"]])))
     assert made_here(names.sub("", each) for each in Reader(job.html).words) == []

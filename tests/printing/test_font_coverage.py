@@ -11,7 +11,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.font_coverage import uncovered_letters
 from scorekeeper.printing.libraries import install_command
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.queue import PrintQueue
 from tests.printing.evenings import evening
 from tests.printing.machine_fonts import machine_with
@@ -31,7 +31,7 @@ def test_letters_are_missing_that_neither_our_fonts_nor_those_of_the_machine_hav
 
 
 def test_what_a_font_of_the_machine_has_is_printed(tmp_path: Path) -> None:
-    job = sheet_job(CHINESE, PLUGINS["tapp"], Size.A4, messages_in("en"))
+    job = sheet_job(CHINESE, PLUGINS["tapp"], PaperSize.A4, messages_in("en"))
     with machine_with(tmp_path, "李小"):
         assert uncovered_letters(job.html) == ""
         queue = PrintQueue(seconds=None)

@@ -17,7 +17,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import MINUS, messages_in
 from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
 from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.summary import result
@@ -34,24 +34,24 @@ WHOLE = {
     "tapp": 60,
 }  # rounds, all there are in a game that ends
 PAGES = {
-    ("klaverjassen", Size.A4): (1,),
-    ("klaverjassen", Size.A5): (1,),
-    ("tafferand", Size.A4): (1,),
-    ("tafferand", Size.A5): (1,),
-    ("tapp", Size.A4): (2, 3),
-    ("tapp", Size.A5): (3, 4),
+    ("klaverjassen", PaperSize.A4): (1,),
+    ("klaverjassen", PaperSize.A5): (1,),
+    ("tafferand", PaperSize.A4): (1,),
+    ("tafferand", PaperSize.A5): (1,),
+    ("tapp", PaperSize.A4): (2, 3),
+    ("tapp", PaperSize.A5): (3, 4),
 }
-SIZES = {Size.A4: {(210, 297)}, Size.A5: {(148, 210)}}
+SIZES = {PaperSize.A4: {(210, 297)}, PaperSize.A5: {(148, 210)}}
 A5_FRAME = 11.7, 136.3  # in millimetres from the left, what is inside
 
 
 def printed(
-    print_queue: PrintQueue, file: Sheet, size: Size = Size.A4, language: str = "en"
+    print_queue: PrintQueue, file: Sheet, size: PaperSize = PaperSize.A4, language: str = "en"
 ) -> Printed:
     return Printed(print_queue.document(job_of(file, size, language)))
 
 
-def job_of(file: Sheet, size: Size = Size.A4, language: str = "en") -> PrintJob:
+def job_of(file: Sheet, size: PaperSize = PaperSize.A4, language: str = "en") -> PrintJob:
     return sheet_job(file, PLUGINS[file.game.slug], size, messages_in(language))
 
 
@@ -65,9 +65,9 @@ def reasons(file: Sheet, language: str) -> list[str]:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("size", PaperSize)
 def test_a_sheet_holds_every_round_and_total_and_the_names(
-    print_queue: PrintQueue, slug: str, size: Size
+    print_queue: PrintQueue, slug: str, size: PaperSize
 ) -> None:
     file = evening(slug, 4)
     sheet = printed(print_queue, file, size, "de")
@@ -104,7 +104,7 @@ def test_in_the_smallest_type_every_number_stands_between_its_rules(
         for points in ([-480, -480, 1920, -480, -480], [-640, 160, 160, 160, 160]) * 8
     ]
     players = ("Anna", "Bert", "Clara", "Dirk", "Eva")
-    job = job_of(evening("tapp", 0, players=players, rounds=rounds, closed=True), Size.A5)
+    job = job_of(evening("tapp", 0, players=players, rounds=rounds, closed=True), PaperSize.A5)
     assert 'data-fits="tightest,' in job.html
     drawn = unquote(job.html)
     width = float(drawn.split('viewBox="0 0 ', 1)[1].split(" ", 1)[0])
@@ -130,9 +130,9 @@ def places_in_rounds(document: bytes) -> Iterator[tuple[float, float]]:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("size", PaperSize)
 def test_a_long_sheet_breaks_between_rounds_and_repeats_its_head(
-    print_queue: PrintQueue, slug: str, size: Size
+    print_queue: PrintQueue, slug: str, size: PaperSize
 ) -> None:
     file = evening(slug, WHOLE[slug])
     sheet = printed(print_queue, file, size)
@@ -304,7 +304,7 @@ def test_the_longest_title_and_names_that_a_file_can_have_are_all_there(
     print_queue: PrintQueue,
 ) -> None:
     title, names = "Tq" * 100, [f"{letter}{'W' * 39}" for letter in "ABCD"]
-    for size in Size:
+    for size in PaperSize:
         sheet = printed(print_queue, evening("klaverjassen", 2, title=title, players=names), size)
         assert sheet.has(title)
         assert all(sheet.has(name) for name in names)
@@ -325,16 +325,16 @@ def test_more_rounds_than_anybody_wants_to_carry_home_are_not_printed() -> None:
 
 def test_the_day_is_the_one_that_is_given_where_the_sheet_has_none() -> None:
     file = parsed({"format": "scorekeeper-sheet/1"} | EVENINGS["tapp"](1), GAMES)
-    dated = sheet_job(file, PLUGINS["tapp"], Size.A4, messages_in("en"), date(2026, 1, 2))
+    dated = sheet_job(file, PLUGINS["tapp"], PaperSize.A4, messages_in("en"), date(2026, 1, 2))
     assert "2 Jan 2026" in dated.html
     assert dated.key != job_of(file).key
 
 
 def test_a_blank_sheet_leads_to_its_game(print_queue: PrintQueue) -> None:
     there = "http://192.168.178.23:8000/new/tapp"
-    job = blank_job(PLUGINS["tapp"], Size.A5, messages_in("en"), 3, there)
+    job = blank_job(PLUGINS["tapp"], PaperSize.A5, messages_in("en"), 3, there)
     assert '<img class="qr" src="data:image/svg+xml' in job.html
-    assert "<img" not in blank_job(PLUGINS["tapp"], Size.A5, messages_in("en"), 3).html
+    assert "<img" not in blank_job(PLUGINS["tapp"], PaperSize.A5, messages_in("en"), 3).html
     blank = Printed(print_queue.document(job))
     assert "/Figure" in blank.tags
     assert not blank.reader.attachments

@@ -8,7 +8,7 @@ from scorekeeper.core.standings import Evening, Season, all_points, standing_ove
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import standing_job
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.printing.standing_paper import standing_paper
 from scorekeeper.summary.standing_texts import StandingTexts, standing_texts
@@ -44,10 +44,10 @@ def texts(
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [(Size.A4, "de"), *((Size.A5, each) for each in languages())]
+    ("size", "language"), [(PaperSize.A4, "de"), *((PaperSize.A5, each) for each in languages())]
 )
 def test_everybody_stands_on_it_and_the_latest_evenings_as_far_as_they_fit(
-    print_queue: PrintQueue, size: Size, language: str
+    print_queue: PrintQueue, size: PaperSize, language: str
 ) -> None:
     told, messages = texts(20, 60, language), messages_in(language)
     page = standing_paper(told, "Die Freitagsrunde", size, messages)
@@ -64,7 +64,7 @@ def test_everybody_stands_on_it_and_the_latest_evenings_as_far_as_they_fit(
 
 def test_a_short_list_is_larger(print_queue: PrintQueue) -> None:
     few, many = (
-        standing_paper(texts(people, 3, name="Anna"), "", Size.A4, messages_in("de"))
+        standing_paper(texts(people, 3, name="Anna"), "", PaperSize.A4, messages_in("de"))
         for people in (5, 60)
     )
     assert few.scale > 1 == many.scale
@@ -72,6 +72,6 @@ def test_a_short_list_is_larger(print_queue: PrintQueue) -> None:
 
 
 def test_very_many_people_are_cut_with_a_word(print_queue: PrintQueue) -> None:
-    page = standing_paper(texts(800, 1), "", Size.A4, messages_in("en"))
+    page = standing_paper(texts(800, 1), "", PaperSize.A4, messages_in("en"))
     assert len(page.texts.lines) == 500
     assert "more" in page.more

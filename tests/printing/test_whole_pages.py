@@ -14,7 +14,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import blank_job, sheet_job
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.printing.renderer import PageDocument, Renderer
 from scorekeeper.printing.sheet_paper import sheet_paper
@@ -36,9 +36,9 @@ def sample(slug: str) -> Sheet:
 
 
 @pytest.mark.parametrize("slug", PLUGINS)
-@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("size", PaperSize)
 def test_an_evening_of_every_game_is_one_page(
-    print_queue: PrintQueue, slug: str, size: Size
+    print_queue: PrintQueue, slug: str, size: PaperSize
 ) -> None:
     file, plugin = sample(slug), PLUGINS[slug]
     printed = Printed(print_queue.document(sheet_job(file, plugin, size, messages_in("de"))))
@@ -57,7 +57,7 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
     ]
     data = {"format": "scorekeeper-sheet/1", "game": "french_tarot", "players": WIDE}
     file = parsed(data | {"house": {"seats": 5}, "rounds": rounds}, GAMES)
-    job = sheet_job(file, PLUGINS["french_tarot"], Size.A5, messages_in("en"))
+    job = sheet_job(file, PLUGINS["french_tarot"], PaperSize.A5, messages_in("en"))
     printed = Printed(print_queue.document(job))
     assert len(printed.pages) <= 2
     assert all(printed.has(name) for name in WIDE)
@@ -70,13 +70,13 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
 def test_texts_that_fill_more_than_a_page_by_themselves_are_laid_out_for_several() -> None:
     agreed = {"kind": "agreed", "points": [0, -20], "why": "looked at the tricks " * 4}
     file = evening("klaverjassen", 30, rounds=[agreed] * 30, house={"deals": "open"})
-    job = sheet_job(file, PLUGINS["klaverjassen"], Size.A5, messages_in("de"))
+    job = sheet_job(file, PLUGINS["klaverjassen"], PaperSize.A5, messages_in("de"))
     assert 'data-fits="long"' in job.html
 
 
 def test_an_end_that_finds_no_room_stands_once_on_the_next_page(print_queue: PrintQueue) -> None:
     file = evening("tafferand", 33)
-    job = sheet_job(file, PLUGINS["tafferand"], Size.A5, messages_in("de"))
+    job = sheet_job(file, PLUGINS["tafferand"], PaperSize.A5, messages_in("de"))
     *_, last = Printed(print_queue.document(job)).pages
     assert "Elferraus" not in last
     assert last.count("2. Bert & Dirk") == 1
@@ -85,7 +85,7 @@ def test_an_end_that_finds_no_room_stands_once_on_the_next_page(print_queue: Pri
 @pytest.mark.parametrize("slug", PLUGINS)
 def test_a_blank_sheet_has_room_to_write_in_every_column(slug: str) -> None:
     """Lines are drawn between columns as wide as these: one that has no width moves all others."""
-    for players, size in product(PLUGINS[slug].game.seat_counts, Size):
+    for players, size in product(PLUGINS[slug].game.seat_counts, PaperSize):
         job = blank_job(PLUGINS[slug], size, messages_in("de"), players)
         widths = [float(width) for width in re.findall(r'<col style="width:(.*?)rem"', job.html)]
         assert all(width > 1.5 for width in widths), players
@@ -96,7 +96,7 @@ def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:
     players = [f"Maximiliane von und zu Wolkenstein {number}" for number in range(3)]
     file = evening("tapp", 4, players=players)
     texts = SheetTexts(file, messages_in("en").of_game("tapp"))
-    for size in Size:
+    for size in PaperSize:
         page = sheet_paper(texts, PLUGINS["tapp"].paper(file.ledger), size)
         for names in (page.places, texts.sides):
             shown = {each.name for each in names}
@@ -105,9 +105,8 @@ def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:
 
 
 def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
-    running = sheet_job(
-        evening("klaverjassen", 9), PLUGINS["klaverjassen"], Size.A4, messages_in("en")
-    )
+    plugin, english = PLUGINS["klaverjassen"], messages_in("en")
+    running = sheet_job(evening("klaverjassen", 9), plugin, PaperSize.A4, english)
     assert [f">{number}<" in running.html for number in (9, 10, 16, 17)] == [
         True,
         True,
@@ -115,14 +114,12 @@ def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
         False,
     ]
     stopped = evening("klaverjassen", 9, closed=True)
-    assert (
-        ">10<" not in sheet_job(stopped, PLUGINS["klaverjassen"], Size.A4, messages_in("en")).html
-    )
+    assert ">10<" not in sheet_job(stopped, plugin, PaperSize.A4, english).html
 
 
 def test_lines_are_solid_and_every_fourth_is_heavier() -> None:
     plugin, style = PLUGINS["klaverjassen"], Path("templates/papers/paper.css").read_text("utf-8")
-    html = sheet_job(evening("klaverjassen", 4), plugin, Size.A4, messages_in("en")).html
+    html = sheet_job(evening("klaverjassen", 4), plugin, PaperSize.A4, messages_in("en")).html
     assert not re.search(r"dotted|dashed", style + html)
     rows = html.partition('<tbody class="played">')[2].partition("</tbody>")[0]
     assert (rows.count("<tr"), rows.count('<tr class="turn"')) == (16, 4)
@@ -140,7 +137,7 @@ def test_a_usual_evening_is_laid_out_only_once(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("scorekeeper.printing.renderer.PageDocument", Counted)
     printer = Renderer()
     for slug, length in (("klaverjassen", 16), ("tapp", 24), ("tafferand", 24), ("tapp", 5)):
-        job = sheet_job(evening(slug, length), PLUGINS[slug], Size.A4, messages_in("de"))
+        job = sheet_job(evening(slug, length), PLUGINS[slug], PaperSize.A4, messages_in("de"))
         printer.document(job)
     assert len(laid_out) == 4
 
@@ -168,7 +165,7 @@ def test_rows_are_never_too_low_and_no_more_pages_are_needed_than_they_fill(
     states: Sequence[tuple[bool, bool]],
 ) -> None:
     """Of any length, going on and over, with names of any width, in every size and language."""
-    for length, size, language, (wide, closed) in product(lengths, Size, spoken, states):
+    for length, size, language, (wide, closed) in product(lengths, PaperSize, spoken, states):
         more = dict(ENDLESS[slug], closed=closed)
         if wide:
             more["players"] = WIDE[: 3 if slug == "tapp" else 4]
@@ -176,7 +173,7 @@ def test_rows_are_never_too_low_and_no_more_pages_are_needed_than_they_fill(
         printed = Printed(
             print_queue.document(sheet_job(file, plugin, size, messages_in(language)))
         )
-        rows_on_a_page = (12 if wide else 20) if size is Size.A5 else (20 if wide else 28)
+        rows_on_a_page = (12 if wide else 20) if size is PaperSize.A5 else (20 if wide else 28)
         case = (length, size, language, wide, closed)
         assert len(printed.pages) <= 1 + (max(0, length - 16) + rows_on_a_page) // rows_on_a_page, (
             case
@@ -189,7 +186,7 @@ def test_rows_are_never_too_low_and_no_more_pages_are_needed_than_they_fill(
 @pytest.mark.parametrize("slug", PLUGINS)
 def test_every_state_of_every_game_fits_its_page(print_queue: PrintQueue, slug: str) -> None:
     plugin = PLUGINS[slug]
-    for size, language in product(Size, languages()):
+    for size, language in product(PaperSize, languages()):
         messages = messages_in(language)
         for file in (sample(slug), evening(slug, 3) if slug in ENDLESS else sample(slug)):
             printed = Printed(print_queue.document(sheet_job(file, plugin, size, messages)))

@@ -79,8 +79,8 @@ class PersonStatistics:
 class GameStatistics:
     """What the evenings of a group in a *game* tell; people are in the order of the group.
 
-    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are each one deal, for
-    everybody to whom it was worth that. By code *counts* are what the game counts of everybody,
+    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are each one deal,
+    for everybody to whom it was worth that. By code *counts* are what the game counts of everybody,
     *best* the deals that were worth most of it.
     """
 

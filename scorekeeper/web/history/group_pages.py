@@ -43,7 +43,7 @@ class GroupHistoryPage(NamedTuple):
     saved: GroupSaved | None
 
 
-class _EntryTexts(NamedTuple):
+class _GroupEntryTexts(NamedTuple):
     """Entries of a group in words, with the names its people have now."""
 
     state: GroupState
@@ -224,7 +224,7 @@ def line_of(
 
     The button is at the first of those that were written together.
     """
-    words, before = _EntryTexts(state, messages), state.edition_before(entry)
+    words, before = _GroupEntryTexts(state, messages), state.edition_before(entry)
     is_first = state.changes_at(entry.revision)[0] is entry
     return history_line(
         entry,
@@ -262,14 +262,14 @@ def group_saved(
     written = state.changes_at(revision) if revision == state.row.revision else ()
     if not written:
         return None
-    words, entry = _EntryTexts(state, messages), written[0]
+    words, entry = _GroupEntryTexts(state, messages), written[0]
     is_undone = entry.data is None
     what = _all_of(words, entry, words.short(entry) if is_undone else words.content(entry))
     text = words.text("group_history.undone" if is_undone else "group_history.saved", what=what)
     return GroupSaved(text, _undo_button(words, entry, token.of_form("saved")))
 
 
-def _undo_button(words: _EntryTexts, entry: EntryRow, token: FormToken) -> UndoButton | None:
+def _undo_button(words: _GroupEntryTexts, entry: EntryRow, token: FormToken) -> UndoButton | None:
     """The button that undoes a change and all that was written with it; None where none can."""
     if not can_be_undone(words.state, entry.revision):
         return None
@@ -279,7 +279,7 @@ def _undo_button(words: _EntryTexts, entry: EntryRow, token: FormToken) -> UndoB
     return UndoButton(text, entry.revision, token.of_form(entry.revision))
 
 
-def _all_of(words: _EntryTexts, entry: EntryRow, what: str) -> str:
+def _all_of(words: _GroupEntryTexts, entry: EntryRow, what: str) -> str:
     """What an entry is called, and how many others were written together with it."""
     others = len(words.state.changes_at(entry.revision)) - 1
     return words.text("group_history.and_more", what=what, count=others) if others else what

@@ -15,7 +15,7 @@ from scorekeeper.printing.document import TooLongError, blank_job, picture_job, 
 from scorekeeper.printing.font_coverage import uncovered_letters
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import install_command
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.account.sheet_payments import paid_so_far
 from scorekeeper.services.sheet.lookup import release_connection
@@ -50,7 +50,7 @@ class PrintPage(NamedTuple):
     is_reachable: bool
     code: int | None
     code_options: tuple[Option, ...]
-    sizes: tuple[Size, ...] = tuple(Size)
+    sizes: tuple[PaperSize, ...] = tuple(PaperSize)
 
 
 class BlankSheetsPage(NamedTuple):
@@ -64,7 +64,7 @@ class BlankSheetsPage(NamedTuple):
     back: str
     players: tuple[int, ...]
     is_reachable: bool
-    sizes: tuple[Size, ...] = tuple(Size)
+    sizes: tuple[PaperSize, ...] = tuple(PaperSize)
 
 
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
@@ -150,9 +150,9 @@ def _has_code() -> bool:
     return chosen == "1" if chosen in ("0", "1") else bool(current_app.config["PRINTED_LINK"])
 
 
-def size_or_404(size: str) -> Size:
+def size_or_404(size: str) -> PaperSize:
     """A size of paper by its name."""
-    return Size(size) if size in list(Size) else abort(404)
+    return PaperSize(size) if size in list(PaperSize) else abort(404)
 
 
 def messages_or_404(language: str) -> Messages:

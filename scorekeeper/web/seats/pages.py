@@ -9,7 +9,7 @@ from scorekeeper.web.seats.forms import SeatsForm
 from scorekeeper.web.shared.field_values import ShownForm, Texts, TextsByField, name_texts
 
 
-class SeatField(NamedTuple):
+class NameField(NamedTuple):
     """A field for the name at a seat, and whether that seat deals first."""
 
     name: str
@@ -21,7 +21,7 @@ class SeatField(NamedTuple):
 class SeatingFields(NamedTuple):
     """The fields for all names in playing order; *known* are names to be offered."""
 
-    seats: tuple[SeatField, ...]
+    seats: tuple[NameField, ...]
     known: tuple[str, ...]
     problems: Texts = ()
 
@@ -47,7 +47,7 @@ def seating_fields(
     chosen = form.first_dealer.typed
     deals = dealer if chosen is None else chosen
     seats = tuple(
-        SeatField(name, seat < required, deals == seat, named.get(seat, ()))
+        NameField(name, seat < required, deals == seat, named.get(seat, ()))
         for seat, name in enumerate(form.names)
     )
     untold = ShownForm(form, texts).texts_elsewhere(*others) + texts.get("first_dealer", ())

@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Progress, Unit
-from scorekeeper.core.standings import Standing as SeasonStanding
-from scorekeeper.core.standings import StandingRow
+from scorekeeper.core.standings import Standing, StandingRow
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
@@ -24,7 +23,7 @@ from scorekeeper.services.standing.state import season_changes
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.summary.result import Settled, Standing, Ticked, result, standing, transfers
+from scorekeeper.summary.result import Settled, SidePlace, Ticked, result, side_places, transfers
 from scorekeeper.summary.turning_points import TurningPoint, turning_points
 from scorekeeper.web.house_rules.pages import NamesAndValues, house_in_words
 from scorekeeper.web.round.entry_page import EntryPage
@@ -126,7 +125,7 @@ class SheetPage:
     pages: ListPage
     stopped: bool
     result: str
-    places: tuple[Standing, ...]
+    places: tuple[SidePlace, ...]
     stamp: str
     payments: tuple[Transfer[str], ...] | None
     was_paid: tuple[str, ...]
@@ -201,7 +200,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         pages=pages,
         stopped=sheet.head.closed,
         result=result(sheet, messages) if state.is_over else "",
-        places=standing(ledger) if state.is_over else (),
+        places=side_places(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
         payments=transfers(sheet, so_far) if state.is_over else None,
         was_paid=ticked.told(messages) if ticked and not request.lines else (),
@@ -277,8 +276,8 @@ def season_texts(
 
 
 def _season_text(
-    before: SeasonStanding[int],
-    after: SeasonStanding[int],
+    before: Standing[int],
+    after: Standing[int],
     people: Mapping[int, str],
     messages: Messages,
 ) -> str:

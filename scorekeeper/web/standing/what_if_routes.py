@@ -23,7 +23,7 @@ from scorekeeper.services.standing.what_if import (
     compared,
     compared_evenings,
 )
-from scorekeeper.summary.result import standing
+from scorekeeper.summary.result import side_places
 from scorekeeper.web.house_rules.forms import HouseRulesForm
 from scorekeeper.web.house_rules.pages import Switch, switches
 from scorekeeper.web.request.access import may_be_looked_at
@@ -157,7 +157,7 @@ def _and_left_out(told: str, left_out: int, messages: Messages) -> str:
 
 def _sides(state: SheetState, both: Comparison, messages: Messages) -> Iterator[ComparedLine]:
     places, others = (
-        {place.side: place.number for place in standing(sheet.ledger)}
+        {place.side: place.number for place in side_places(sheet.ledger)}
         for sheet in (both.own, both.other)
     )
     for side, name in enumerate(state.side_names):

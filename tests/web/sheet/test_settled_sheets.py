@@ -16,7 +16,7 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
-from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.paper_format import PaperSize
 from scorekeeper.services.journal import writing
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.store import insertion
@@ -139,7 +139,7 @@ def test_whoever_looks_at_the_sheet_alone_is_told_without_a_way_to_the_account(
 def test_paper_says_it_too(client: FlaskClient) -> None:
     sheet = parsed(KLAVERJASSEN | {"closed": True}, GAMES)
     plugin, words = PLUGINS["klaverjassen"], messages_in("en")
-    for size in Size:
+    for size in PaperSize:
         open_one = sheet_job(sheet, plugin, size, words).html
         settled = sheet_job(sheet, plugin, size, words, paid=Settled(date(2026, 11, 23))).html
         assert "Who pays whom" in open_one
