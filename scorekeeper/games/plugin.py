@@ -25,7 +25,7 @@ from typing import Any, Literal, NamedTuple
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import Ledger, LedgerRound
-from scorekeeper.core.sitting_out import SeatsRule, seats_in_play
+from scorekeeper.core.sitting_out import SeatsRule, due_to_sit_out, seats_in_play
 from scorekeeper.games.agreed_form import AgreedForm, agreed_form
 from scorekeeper.games.paper import PaperTable
 from scorekeeper.games.round_form import Data, RoundForm
@@ -128,6 +128,9 @@ class GamePlugin:
     def camps(self, played: LedgerRound) -> Sequence[Sequence[int]]:
         """The seats that played a round, those together who won or lost together."""
         table, sides = played.table, self.game.sides(played.table.seats)
+        if played.is_agreed and isinstance(table.house, SeatsRule):
+            out, points = due_to_sit_out(table), played.score.points
+            return [(seat,) for seat in range(table.seats) if seat != out or points[seat]]
         if played.is_agreed or len(sides) < table.seats:
             return sides
         playing: Sequence[int] = range(table.seats)

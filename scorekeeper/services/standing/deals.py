@@ -57,7 +57,7 @@ class SheetDeals:
     """The deals of a sheet by the ids of who sat in them; *minutes* are those at the table.
 
     *counts* is what the game tells of everybody, and *best* by code which of that was worth most:
-    the deal, the person and the points.
+    the deals, each with a person and the points.
     """
 
     number: int
@@ -65,7 +65,7 @@ class SheetDeals:
     minutes: int
     deals: tuple[Deal, ...]
     counts: Mapping[tuple[int, str], Tally]
-    best: Mapping[str, tuple[Deal, int, int]]
+    best: Mapping[str, Sequence[tuple[Deal, int, int]]]
 
     @property
     def weight(self) -> int:
@@ -76,7 +76,7 @@ class SheetDeals:
 def sheet_deals(state: SheetState) -> SheetDeals:
     """What everybody did on a sheet as it stands; nothing in deals that cannot have happened."""
     deals, counts = list[Deal](), defaultdict[tuple[int, str], Tally](Tally)
-    best: dict[str, tuple[Deal, int, int]] = {}
+    worth = defaultdict[str, list[tuple[Deal, int, int]]](list)
     sides = state.sheet.game.sides(len(state.sheet.players))
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     places = {round_id: place for place, round_id in enumerate(state.order, 1)}
@@ -94,16 +94,22 @@ def sheet_deals(state: SheetState) -> SheetDeals:
         deals.append(deal)
         for person, code, tally in _counted(state, played, seated):
             counts[person, code] = counts[person, code].plus(tally)
-            if tally.worth and (code not in best or best[code][2] < tally.points):
-                best[code] = deal, person, tally.points
+            if tally.worth:
+                worth[code].append((deal, person, tally.points))
     return SheetDeals(
         number=state.row.number,
         unit=state.sheet.unit,
         minutes=_minutes(state),
         deals=tuple(deals),
         counts=dict(counts),
-        best=best,
+        best={code: _most(told) for code, told in worth.items()},
     )
+
+
+def _most(told: Sequence[tuple[Deal, int, int]]) -> Sequence[tuple[Deal, int, int]]:
+    """Those of the most points."""
+    most = max(points for _, _, points in told)
+    return tuple(each for each in told if each[2] == most)
 
 
 def _counted(

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.core.game import Unit
-from scorekeeper.core.standings import FinishedSheet, all_points, evenings_of
+from scorekeeper.core.standings import FinishedSheet, all_points, count_left_out, evenings_of
 from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import results_of
@@ -79,9 +79,9 @@ class PersonStatistics:
 class GameStatistics:
     """What the evenings of a group in a *game* tell; people are in the order of the group.
 
-    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are each one deal,
-    for everybody to whom it was worth that. By code *counts* are what the game counts of everybody,
-    *best* the deals that were worth most of it.
+    *deals* is how many were played, *minutes* how long; *highest* and *lowest* are deals, one for
+    everybody to whom any was worth that. By code *counts* are what the game counts of everybody,
+    *best* such deals that were worth most of it. So many sheets are *left_out*, for another unit.
     """
 
     game: str
@@ -92,7 +92,8 @@ class GameStatistics:
     counts: Tallies
     highest: Sequence[NotedDeal]
     lowest: Sequence[NotedDeal]
-    best: Mapping[str, NotedDeal]
+    best: Mapping[str, Sequence[NotedDeal]]
+    left_out: int
 
 
 class GroupStatistics(NamedTuple):
@@ -137,7 +138,7 @@ def group_statistics(account: Account) -> GroupStatistics:
 
 def _of_game(
     game: str,
-    finished: Iterable[FinishedSheet[int]],
+    finished: Sequence[FinishedSheet[int]],
     told: Mapping[int, SheetDeals],
     state: GroupState,
 ) -> GameStatistics:
@@ -164,29 +165,33 @@ def _of_game(
         highest=shared_by(noted, max),
         lowest=shared_by(noted, min),
         best=_best(sheets, state),
+        left_out=count_left_out(finished, all_points(game)),
     )
 
 
 def shared_by(noted: Sequence[Noted], most: Callable[..., Noted]) -> Sequence[Noted]:
-    """The first deal or evening of the *most* points (`max`), or the least (`min`).
+    """The deals or evenings of the *most* points (`max`), or the least (`min`).
 
-    Once for everybody to whom it was worth that; empty where nothing is noted.
+    One for everybody who had any, the first of theirs; empty where nothing is noted.
     """
-    if not noted:
-        return ()
-    first = most(noted, key=attrgetter("points"))
-    same = (each for each in noted if each.points == first.points)
-    return tuple(each for each in same if each._replace(person=first.person) == first)
+    points = most(noted, key=attrgetter("points")).points if noted else 0
+    first = dict[int, Noted]()
+    for each in noted:
+        if each.points == points:
+            first.setdefault(each.person, each)
+    return tuple(first.values())
 
 
-def _best(told: Iterable[SheetDeals], state: GroupState) -> Mapping[str, NotedDeal]:
-    """By code the deals that were worth most of what the game counts, the first of equal ones."""
-    best = dict[str, NotedDeal]()
+def _best(told: Iterable[SheetDeals], state: GroupState) -> Mapping[str, Sequence[NotedDeal]]:
+    """By code the deals that were worth most of what the game counts."""
+    noted = defaultdict[str, list[NotedDeal]](list)
     for deals in told:
-        for code, (deal, player, points) in deals.best.items():
-            if code not in best or best[code].points < points:
-                best[code] = NotedDeal(deals.number, deal, state.persons[player], points)
-    return best
+        for code, best in deals.best.items():
+            noted[code] += (
+                NotedDeal(deals.number, deal, state.persons[player], points)
+                for deal, player, points in best
+            )
+    return {code: shared_by(deals, max) for code, deals in noted.items()}
 
 
 def _add_deal(

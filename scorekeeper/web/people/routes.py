@@ -26,7 +26,7 @@ from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_cache import mark_partial, unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again, sent_back
 from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
-from scorekeeper.web.standing.statistics import StatisticsPart, statistics_part
+from scorekeeper.web.standing.statistics import StatisticsPart, nothing_told, statistics_part
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 
@@ -55,7 +55,7 @@ class PersonPage:
     *form* is the one that was sent, if any; *name* stands in that for the name. *other_names* are
     theirs with the ids that have them. *conflict* says what has happened meanwhile, where a form
     came too late or twice. Whoever *can_be_taken_back* is on no sheet. *statistics* tell what they
-    did, None where nothing is told: *shows_statistics* is whether the group wants them told.
+    did, None where nothing is told: then *nothing_told* says why.
     """
 
     id: int
@@ -66,7 +66,7 @@ class PersonPage:
     others: tuple[Option, ...]
     can_be_taken_back: bool
     statistics: StatisticsPart | None
-    shows_statistics: bool
+    nothing_told: str
     conflict: str | None
     saved: GroupSaved | None
     token: FormToken
@@ -208,7 +208,8 @@ def _person(
     """The page of somebody, or of the person whose other name they are by now."""
     messages, token = current_messages(), form_token.token_again(state.row, conflict)
     person, typed = _person_or_404(state, player), form.data
-    statistics = statistics_part(group_account(state), person, messages, request.args.get("game"))
+    account = group_account(state)
+    statistics = statistics_part(account, person, messages, request.args.get("game"))
     if statistics is not None and not statistics.complete:
         mark_partial()
     page = PersonPage(
@@ -228,7 +229,7 @@ def _person(
         ),
         can_be_taken_back=person in state.people and person not in state.people_in_use,
         statistics=statistics,
-        shows_statistics=shows_statistics(state),
+        nothing_told="" if statistics else nothing_told(account, person, messages),
         conflict=conflict and conflict.text,
         saved=group_saved(state, form_token.revision_saved(), messages, token),
         token=token,

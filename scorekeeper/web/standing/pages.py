@@ -46,7 +46,6 @@ from scorekeeper.web.shared.paging import PEOPLE_AT_MOST, ListPage, list_page, p
 from scorekeeper.web.shared.titles import number_in_day
 
 EVENINGS_AT_MOST = 50  # of a page that says why
-COUNTED_AT_MOST = 400  # sheets of which a standing tells more than the points
 
 
 class StandingQuestion(NamedTuple):
@@ -324,8 +323,7 @@ def _counts(evenings: GroupEvenings, account: Account) -> Tallies | None:
     if not account.is_complete:
         return None
     sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
-    is_much = len(sheets) > COUNTED_AT_MOST
-    if not evenings.game or is_much or not shows_statistics(account.state):
+    if not evenings.game or not shows_statistics(account.state):
         return {}
     counts, codes = counts_on(account, sheets), PLUGINS[evenings.game].count_codes
     return None if counts is None else {code: counts[code] for code in codes if code in counts}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.standing.deals import Tally
-from scorekeeper.services.standing.state import shows_statistics
+from scorekeeper.services.standing.state import finished_sheets, shows_statistics
 from scorekeeper.services.standing.statistics import (
     GameStatistics,
     NotedDeal,
@@ -24,9 +25,10 @@ from scorekeeper.summary.chart import Chart, evenings_chart
 from scorekeeper.summary.standing_texts import day_text
 from scorekeeper.web.history.pages import PageAddress
 from scorekeeper.web.shared.field_values import Option
+from scorekeeper.web.standing.pages import EVENINGS_AT_MOST
 
 MINUTES_AN_HOUR = 60
-TIED_AT_MOST = 4  # names of those who share a record
+TIED_AT_MOST = 6  # names of those who share a record
 OTHERS_AT_MOST = 50  # partners, and as many opponents
 
 
@@ -43,6 +45,7 @@ class StatisticsPart:
     """What the evenings in one of the *games* tell of somebody; not *complete* yet.
 
     *partners* and *opponents* are others by name, with the deals and the mean points of these.
+    *left_out* says that sheets of another unit do not count.
     """
 
     games: tuple[Option, ...]
@@ -52,6 +55,7 @@ class StatisticsPart:
     partners: tuple[tuple[str, int, str], ...]
     opponents: tuple[tuple[str, int, str], ...]
     chart: Chart | None
+    left_out: str
     complete: bool
 
 
@@ -63,6 +67,7 @@ class RecordsPage:
     title: str
     facts: tuple[Fact, ...]
     counts: tuple[Fact, ...]
+    left_out: str
     complete: bool
 
 
@@ -77,9 +82,14 @@ def statistics_part(
         return None
     statistics = group_statistics(account)
     played = [of_game for of_game in statistics.games if person in of_game.people]
-    chosen = next((of_game for of_game in played if of_game.game == game), next(iter(played), None))
-    if chosen is None:
+    if not played:
         return None
+
+    def last_day(of_game: GameStatistics) -> date:
+        return of_game.people[person].evenings[-1].day or date.min
+
+    latest = max(played, key=last_day)
+    chosen = next((of_game for of_game in played if of_game.game == game), latest)
     own, words = chosen.people[person], _Words(chosen, account, messages)
     points = [evening.points for evening in own.evenings]
     return StatisticsPart(
@@ -91,8 +101,18 @@ def statistics_part(
         partners=tuple(words.others(own.partners)),
         opponents=tuple(words.others(own.opponents)),
         chart=evenings_chart(points, account.state.people[person], chosen.unit, messages),
+        left_out=words.left_out,
         complete=statistics.are_all,
     )
+
+
+def nothing_told(account: Account, person: int, messages: Messages) -> str:
+    """Why there is no `statistics_part` of somebody."""
+    if not shows_statistics(account.state):
+        return messages.text("statistics.none")
+    if left_out := sum(person in sheet.points for sheet in finished_sheets(account)):
+        return messages.text("standing.left_out", count=left_out)
+    return messages.text("people.nothing_finished", name=account.names[person])
 
 
 def records_page(account: Account, messages: Messages, game: str | None) -> RecordsPage | None:
@@ -108,6 +128,7 @@ def records_page(account: Account, messages: Messages, game: str | None) -> Reco
         title=messages.text(f"{chosen.game}.name") if chosen else "",
         facts=tuple(shown.records()) if shown else (),
         counts=tuple(shown.records_of_counts()) if shown else (),
+        left_out=shown.left_out if shown else "",
         complete=statistics.are_all,
     )
 
@@ -128,6 +149,12 @@ class _Words(NamedTuple):
     statistics: GameStatistics
     account: Account
     messages: Messages
+
+    @property
+    def left_out(self) -> str:
+        """That sheets of another unit do not count; "" where there are none."""
+        count = self.statistics.left_out
+        return self.messages.text("standing.left_out", count=count) if count else ""
 
     def facts(self, own: PersonStatistics) -> Iterator[Fact]:
         """Evenings, deals, sheets, means, the best and the worst evening."""
@@ -160,7 +187,8 @@ class _Words(NamedTuple):
     def records(self) -> Iterator[Fact]:
         """The records that every game has."""
         text, people = self.messages.text, self.statistics.people
-        evenings = [evening for own in people.values() for evening in own.evenings]
+        noted = (evening for own in people.values() for evening in own.evenings)
+        evenings = sorted(noted, key=lambda evening: evening.day or date.min)
         yield self._evening(text("statistics.highest_evening"), shared_by(evenings, max))
         yield self._evening(text("statistics.lowest_evening"), shared_by(evenings, min))
         if deals := self.statistics.highest:
@@ -179,11 +207,11 @@ class _Words(NamedTuple):
         """Of what the game tells: who did it most often, or failed most often, and the best one."""
         for code in PLUGINS[self.statistics.game].count_codes:
             best, told = self.statistics.best.get(code), [*self._most(code)]
-            if best is not None:
-                told.append(self.messages.text("statistics.best_one", told=self._noted([best])))
+            if best:
+                told.append(self.messages.text("statistics.best_one", told=self._noted(best)))
             if told:
                 value = self.messages.joined("text.semicolon", told)
-                yield Fact(self._code(code), value, _deal_address(best) if best else None)
+                yield Fact(self._code(code), value, _deal_address(best[0]) if best else None)
 
     def _most(self, code: str) -> Iterator[str]:
         told = self.statistics.counts.get(code, {})
@@ -239,11 +267,14 @@ class _Words(NamedTuple):
 
     def _evening(self, label: str, shared: Sequence[NotedEvening]) -> Fact:
         """Whose evening it was, which leads to why it was worth that."""
-        first = shared[0]
-        why = PageAddress(
-            "standings.person", {"person": first.person, "game": self.statistics.game}
-        )
-        return Fact(label, self._dated(self._noted(shared), first), why)
+        first, told = shared[0], self._noted(shared)
+        own = self.statistics.people[first.person].evenings
+        at: dict[str, int | str] = {"person": first.person, "game": self.statistics.game}
+        if len(own) > EVENINGS_AT_MOST:
+            at["from"] = own.index(first) + 1
+        days = {evening.day for evening in shared}
+        dated = self._dated(told, first) if len(days) == 1 else told
+        return Fact(label, dated, PageAddress("standings.person", at))
 
     def _noted(self, shared: Sequence[NotedDeal] | Sequence[NotedEvening]) -> str:
         """Whose it is, and the points."""

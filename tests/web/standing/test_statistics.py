@@ -176,6 +176,109 @@ def test_records_open_with_the_game_of_the_latest_day_whatever_was_entered_last(
     assert page.one("main a[aria-current]").text.split()[0] == "Klaverjassen"
 
 
+def evening(game: str, day: str, *rounds: dict[str, Any], **more: Any) -> dict[str, Any]:
+    names = ["Anna", "Bert", "Clara", "Dirk"][: 3 if game == "tapp" else 4]
+    told = {"game": game, "players": names, "date": day, "closed": True, "rounds": rounds}
+    return {"sheet": {"format": FORMAT} | told | more}
+
+
+def durch(seat: int) -> dict[str, Any]:
+    return {"kind": "durch", "declarer": seat, "suit": "hearts", "won": True}
+
+
+def records(client: FlaskClient, *sheets: dict[str, Any]) -> dict[str, str]:
+    group = brought(client, GROUP | {"sheets": sheets})
+    return facts(shown(client, f"{group}standing/records"))
+
+
+def test_everybody_who_shares_a_record_is_named_whenever_it_was(client: FlaskClient) -> None:
+    found = records(
+        client,
+        evening("tapp", "2026-01-05", durch(0), durch(1)),
+        evening("tapp", "2026-01-06", durch(2)),
+    )
+    assert found["Highest deal"] == "Anna, Bert and Clara: €1.20"
+    assert found["Durch won"].endswith("highest value – Anna, Bert and Clara: €1.20")
+    assert found["Highest evening"] == "Clara: €1.20 (6 Jan 2026)"
+    roem = {"kind": "played", "maker": 1, "points": [62, 100], "roem": [[], [50, 20]]}
+    found = records(client, evening("klaverjassen", "2026-01-05", roem))
+    assert found["Roem of their own side"].endswith("highest value – Bert and Dirk: 70")
+    same = {"kind": "played", "maker": 0, "points": [100, 62]}
+    later = evening("klaverjassen", "2026-01-07", same, players=["Bert", "Anna", "Emma", "Dirk"])
+    found = records(client, later, evening("klaverjassen", "2026-01-05", same))
+    assert found["Highest evening"] == "Anna, Clara, Bert and Emma: 100"
+
+
+def test_the_evening_of_a_record_is_on_the_page_it_leads_to_however_long_ago(
+    client: FlaskClient,
+) -> None:
+    deal = {"kind": "played", "maker": 0, "points": [100, 62]}
+    best = deal | {"points": [150, 12]}
+    many = [
+        evening("klaverjassen", f"2026-{n // 28 + 1:02}-{n % 28 + 1:02}", deal) for n in range(55)
+    ]
+    group = brought(
+        client, GROUP | {"sheets": [evening("klaverjassen", "2025-01-03", best), *many]}
+    )
+    page = shown(client, f"{group}standing/records")
+    assert facts(page)["Highest evening"] == "Anna and Clara: 150 (3 Jan 2025)"
+    assert "3 Jan 2025" in shown(client, str(page.select(".facts dd a")[0]["href"])).text
+
+
+def test_where_chips_are_not_added_to_money_somebodys_page_says_so(
+    app: Flask, client: FlaskClient
+) -> None:
+    chips = evening("tapp", "2026-01-05", durch(0), house={"play_for": "chips"})
+    money = evening("tapp", "2026-02-05", durch(0), players=["Anna", "Bert", "Dirk"])
+    group = brought(client, GROUP | {"sheets": [chips, money]})
+    look = f"/g/{links_of(app, f'{group}1/').look}/"
+    said = "1 sheet does not count: chips and money are not added up"
+    people = {link.text.split()[0]: str(link["href"]) for link in _people(client, look)}
+    assert said in shown(client, people["Anna"]).text
+    assert facts(shown(client, people["Anna"]))["Evenings"] == "1"
+    assert said in shown(client, people["Clara"]).text
+    assert "is finished yet" not in shown(client, people["Clara"]).text
+    assert said in shown(client, f"{group}standing/records").text
+
+
+def _people(client: FlaskClient, group: str) -> list[Element]:
+    return shown(client, f"{group}people").select(".cards a")
+
+
+def test_whoever_sat_out_a_deal_by_agreement_has_not_played_it(client: FlaskClient) -> None:
+    agreed = {"kind": "agreed", "points": [20, -10, -10, 0], "why": "w", "deal": True}
+    bettel = {"kind": "bettel", "declarer": 1, "won": True}
+    names = {"players": ["Anna", "Bert", "Clara", "Dirk"], "house": {"seats": 3}}
+    group = brought(
+        client, GROUP | {"sheets": [evening("tapp", "2026-01-05", agreed, bettel, **names)]}
+    )
+    deals = {
+        link.text.split()[0]: facts(shown(client, str(link["href"])))["Deals"]
+        for link in _people(client, group)
+        if facts(shown(client, str(link["href"])))
+    }
+    assert deals == {"Anna": "1", "Bert": "2", "Clara": "2", "Dirk": "1"}
+
+
+def test_somebodys_page_opens_with_the_game_that_they_played_last(client: FlaskClient) -> None:
+    deal = {"kind": "played", "maker": 0, "points": [100, 62]}
+    others = ["Emma", "Bert", "Clara", "Dirk"]
+    group = brought(
+        client,
+        GROUP
+        | {
+            "sheets": [
+                evening("klaverjassen", "2024-01-01", deal),
+                evening("tapp", "2026-02-01", durch(0)),
+                evening("klaverjassen", "2026-03-01", deal, players=others),
+            ]
+        },
+    )
+    anna = next(link for link in _people(client, group) if link.text.startswith("Anna"))
+    page = shown(client, str(anna["href"]))
+    assert page.one("main a[aria-current]").text == "Tapp"
+
+
 def test_a_group_says_that_nothing_is_told_and_takes_it_back(
     app: Flask, client: FlaskClient, group: str
 ) -> None:
