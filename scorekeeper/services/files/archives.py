@@ -234,8 +234,11 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     pairing.pair(_version, lambda row: (row.file_id, row.digest))
     pairing.pair(_version, lambda row: (row.copy_of, row.digest))
     versions = {told_id for row in rows for told_id in (row.file_id, row.copy_of)} - {None}
+    waiting = _told_by_a_version(pairing)
+    pairing.rows = [row for row in pairing.rows if row.id not in waiting]
     for part in (BOTH, CONTENT):
         pairing.pair_by(part, lambda sheet: None if sheet.version_id in versions else sheet.digests)
+    pairing.rows = [*pairing.rows, *waiting.values()]
     plan = merge_plan(pairing.left, rows)
     met = {row.id for row, _ in plan.versions}
     pairing.left, pairing.rows = plan.new, [row for row in pairing.rows if row.id not in met]
@@ -243,6 +246,13 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     _pair_with_links(pairing, group, {row.id for row in found} | met)
     known = {sheet.id_in_file: row.id for row, sheet in plan.versions} | pairing.known
     return replace(plan, new=pairing.left, known=known)
+
+
+def _told_by_a_version(pairing: "_Pairing") -> dict[int, SheetRow]:
+    """By id the rows of which another version is among the sheets that are left."""
+    told = (each for sheet in pairing.left for each in (sheet.told.version, sheet.told.continues))
+    ids = {version.id for version in told if version is not None}
+    return {row.id: row for row in pairing.rows if not ids.isdisjoint((row.file_id, row.copy_of))}
 
 
 @dataclass

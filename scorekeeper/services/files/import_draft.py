@@ -98,24 +98,24 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
 def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState) -> dict[str, int]:
     """The ids of those who are called otherwise by now, by the `name_key` of *names* in a file.
 
-    They sit on a sheet of which the file has another version, with a name that was theirs once, and
-    it names them nowhere as they are called now.
+    They sit on a sheet of which the file has another version, with a name that was theirs once and
+    that nobody else has who sits there, and it names them nowhere as they are called now.
     """
-    persons, ids = state.persons, state.ids_by_name
-    named = {ids.get(name_key(name)) for name in names}
+    persons, ids, keys = state.persons, state.ids_by_name, set(map(name_key, names))
+    named = {person for person, name in state.people.items() if name_key(name) in keys}
     former = {
         (name_key(name), person)
         for entry, name in state.said
-        if entry.type == GroupEntryType.PERSON and name and name_key(name) not in ids
+        if entry.type == GroupEntryType.PERSON and name and name_key(name) in keys
         if (person := persons.get(entry.subject, entry.subject)) not in named
     }
     seated = dict(seated_by_sheet(state.row.id)) if former else {}
-    called = {
-        persons[player]: name_key(name)
-        for row, sheet in plan.versions
-        for name, player in product(sheet.sheet.names, seated.get(row.number, ()))
-        if (name_key(name), persons.get(player)) in former
-    }
+    called = dict[int, str]()
+    for row, sheet in plan.versions:
+        there = {persons.get(player) for player in seated.get(row.number, ())}
+        for key, sitting in product(map(name_key, sheet.sheet.names), there):
+            if sitting is not None and (key, sitting) in former and ids.get(key) not in there:
+                called[sitting] = key
     return {key: player for player, key in called.items()}
 
 
@@ -226,8 +226,9 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     keys = chain([key] if key else [], iter(new_key, None))
     opened = [sheet.opened(people, own) for sheet, own in zip(plan.new, keys, strict=False)]
     added = add_sheets(group.id, opened)
+    persons = group_queries.known_people(group.id).persons if plan.fast_forwards else {}
     for state, sheet in plan.fast_forwards:
-        fast_forward(state, sheet, people)
+        fast_forward(state, sheet, people, persons)
     if any(entry.type == GroupEntryType.SETTLEMENT for entry in draft.entries):
         new = {sheet.id_in_file: number for sheet, number in zip(plan.new, added, strict=True)}
         ids |= _ids_of_sheets(sheets_of(group), {**new, **plan.known})

@@ -136,12 +136,20 @@ def _continued(version: SheetVersion | None, by_id: Mapping[str, SheetRow]) -> S
     return row if _known_revision(row, version.id) <= version.revision else None
 
 
-def fast_forward(state: SheetState, prepared: PreparedSheet, people: Mapping[str, int]) -> None:
+def fast_forward(
+    state: SheetState,
+    prepared: PreparedSheet,
+    people: Mapping[str, int],
+    persons: Mapping[int, int],
+) -> None:
     """Write on a sheet what makes it say what another version of it says; for a transaction.
 
-    *people* are the ids of everybody in that by name. Raises MovedOnError where somebody was
-    faster.
+    *people* are the ids of everybody in that by name, *persons* who everybody in the group is. Who
+    sits on the sheet by another name stays there by it, so that it is that again once both are
+    parted. Raises MovedOnError where somebody was faster.
     """
+    on_sheet = {persons.get(player, player): player for player in state.ids.values()}
+    people = {name: on_sheet.get(person, person) for name, person in people.items()}
     entries = numbered(state, _drafts(state, prepared.sheet, people))
     revision = state.row.revision
     if entries:

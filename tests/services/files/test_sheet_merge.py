@@ -61,7 +61,7 @@ from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.tables import GroupRecord
 from scorekeeper.summary.result import archive_balances
 from tests.services.files.test_importing import FEW, MANY, archive, statements
-from tests.services.group_changes import add_person, rename_person
+from tests.services.group_changes import add_person, merge_people, part_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.rounds import append_round, correct_round
 from tests.web.counting import sheet
@@ -313,6 +313,76 @@ def test_who_was_renamed_is_not_somebody_else_whom_the_file_names(
         add_person(kept_groups()[0], "Zoe", FormToken(new_key(), kept_groups()[0].revision))
     assert there.open(here.saved()) == 1
     assert there.contents() == here.contents()
+
+
+def on_group(device: Device, write: Callable[..., object], *what: object) -> None:
+    """Write about the only group, of which *what* is said."""
+    with device():
+        (group,) = kept_groups()
+        write(group, *what, FormToken(new_key(), group.revision))
+
+
+def ids(device: Device) -> dict[str, int]:
+    with device():
+        return {name: player for player, name in people_of(kept_groups()[0]).items()}
+
+
+def test_who_was_renamed_is_not_somebody_who_has_the_former_name_now(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    rename_first(there, "Anna K.")
+    on_group(there, add_person, "Anna")
+    here.play()
+    assert there.open(here.saved()) == 1
+    with there():
+        assert there.states()[0].sheet.players[0] == "Anna K."
+
+
+def test_who_was_renamed_stays_one_person_though_the_file_has_another_name_of_theirs(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    rename_first(there, "Zoe")
+    on_group(here, add_person, "Anni")
+    known = ids(here)
+    on_group(here, merge_people, known["Anni"], known["Anna"])
+    for went_on in (0, 0, 1):
+        if went_on:
+            here.play()
+        assert there.open(here.saved()) == went_on
+        with there():
+            assert there.states()[0].sheet.players[0] == "Zoe"
+            assert "Anna" not in people_of(kept_groups()[0]).values()
+
+
+def test_who_sits_there_by_another_name_is_that_again_once_both_are_parted(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    on_group(here, add_person, "Anni")
+    there.open(here.saved())
+    known = ids(there)
+    on_group(there, merge_people, known["Anna"], known["Anni"])
+    here.play()
+    assert there.open(here.saved()) == 1
+    on_group(there, part_people, known["Anna"])
+    with there():
+        assert there.states()[0].sheet.players[0] == "Anna"
+
+
+def test_a_new_sheet_comes_in_though_it_says_what_another_did_before_it_went_on(
+    devices: tuple[Device, Device],
+) -> None:
+    here, there = devices
+    there.open(here.saved())
+    here.play()
+    here.open_an_equal_sheet()
+    for came in (2, 0):
+        assert there.open(here.saved()) == came
+        assert sorted(there.contents()) == sorted(here.contents())
 
 
 def test_a_third_device_follows_what_came_from_a_second_to_the_first(
@@ -690,7 +760,7 @@ def test_a_sheet_becomes_what_another_version_of_it_says(
         with transaction():
             state = load(group_sheet(row.group_id))
             people = group_queries.player_ids(row.group_id, second.names)
-            fast_forward(state, prepared, people)
+            fast_forward(state, prepared, people, {})
         now = load(group_sheet(row.group_id))
         assert content_digest(now.sheet) == content_digest(second)
         assert set(second.names) <= set(people_of(now.row.group).values())
