@@ -237,7 +237,7 @@ def weights(client: Client, paths: Paths) -> Iterator[Measured]:
     """Bytes of what a first visit loads, as they travel: of each game in its largest language.
 
     The page with every style sheet that it needs to be used; the script that a first touch needs;
-    and what comes behind the first view, the words of script among it.
+    and what comes behind the first view, the words of script in their largest language among it.
     """
     for name, encodings in (("gzip", IN_THE_HOUSE), ("brotli", ELSEWHERE)):
 
@@ -250,7 +250,9 @@ def weights(client: Client, paths: Paths) -> Iterator[Measured]:
             styles = sum(map(size, shown.styles))
             what = f"{game} ({language}), {name}"
             yield Measured(what, (page, styles, page + styles), WEIGHT_AT_MOST)
-        words, first, later = map(size, shown.scripts)
+        spoken, *scripts = shown.scripts
+        words = max(size(spoken.replace("/en.", f"/{each}.")) for each in languages())
+        first, later = map(size, scripts)
         yield Measured(f"script of a first touch, {name}", (None, None, first), SCRIPT_AT_MOST)
         yield Measured(
             f"words and later script, {name}", (words, later, words + later), LATER_AT_MOST

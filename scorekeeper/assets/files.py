@@ -17,7 +17,8 @@ from scorekeeper.assets.bundles import BUNDLES, made, sources
 from scorekeeper.i18n.catalogue import catalogue, has_source
 from scorekeeper.paths import TRANSLATIONS
 
-ENCODINGS = {"br": ".br", "gzip": ".gz"}  # of finished files, the smaller one first
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # of texts, the smaller one first
+TEXTS = (".css", ".js")
 SHOWN_BY_SCRIPT = "script."  # how the keys of sentences begin that script shows
 
 
@@ -44,10 +45,26 @@ def static_file(static: Path, filename: str) -> Asset:
 
 
 @cache
-def compressed(path: Path, encoding: str) -> bytes | None:
-    """A finished file in one of the encodings; None where it is not kept in that."""
-    kept = path.with_name(path.name + ENCODINGS[encoding])
-    return kept.read_bytes() if kept.is_file() else None
+def compressed(asset: Asset, encoding: str) -> bytes | None:
+    """A file in one of the encodings; None of what is no text."""
+    kept = asset.path.with_name(asset.path.name + ENCODINGS[encoding])
+    if kept.is_file():
+        return kept.read_bytes()
+    return encoded(asset.content, encoding) if asset.path.suffix in TEXTS else None
+
+
+def encoded(content: bytes, encoding: str) -> bytes:
+    """Content in one of the encodings, as small as that goes: it takes some hundredths of a second.
+
+    What compresses is loaded here: an installed program has every text in every encoding.
+    """
+    if encoding == "br":
+        import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore] # noqa: PLC0415
+
+        return bytes(brotli.compress(content))
+    from zopfli.gzip import compress  # type: ignore[import-untyped] # noqa: PLC0415
+
+    return bytes(compress(content))
 
 
 @cache

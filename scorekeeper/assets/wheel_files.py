@@ -1,14 +1,11 @@
 """The files that a wheel holds in place of the sources that a checkout makes them of."""
 
-import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
-import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
-
 from scorekeeper import paths
 from scorekeeper.assets.bundles import BUNDLES, made
-from scorekeeper.assets.files import ENCODINGS, pages_version, words
+from scorekeeper.assets.files import ENCODINGS, encoded, pages_version, words
 from scorekeeper.i18n.catalogue import compiled, compiled_file, languages
 
 
@@ -28,8 +25,8 @@ def finished_files() -> Iterator[tuple[Path, bytes]]:
 
 def _in_every_encoding(path: Path, content: bytes) -> Iterator[tuple[Path, bytes]]:
     yield path, content
-    yield path.with_name(path.name + ENCODINGS["br"]), brotli.compress(content)
-    yield path.with_name(path.name + ENCODINGS["gzip"]), gzip.compress(content, mtime=0)
+    for encoding, suffix in ENCODINGS.items():
+        yield path.with_name(path.name + suffix), encoded(content, encoding)
 
 
 def _below_package(path: Path) -> Path:

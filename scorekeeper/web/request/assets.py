@@ -62,12 +62,12 @@ def send_static(filename: str) -> Response:
 
 
 def send_asset(asset: Asset) -> Response:
-    """A file, compressed if it lies there so, to be kept where its address has its version.
+    """A file, a text compressed, to be kept where its address has its version.
 
     It is sent in one piece: a stream would be sent without gzip.
     """
     encoding = request.accept_encodings.best_match(ENCODINGS)
-    kept = compressed(asset.path, encoding) if encoding else None
+    kept = compressed(asset, encoding) if encoding else None
     tag = asset.version if kept is None else f"{asset.version}:{encoding}"
     sent = send_file(BytesIO(kept or asset.content), download_name=asset.path.name, etag=tag)
     if kept is not None:
