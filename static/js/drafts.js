@@ -73,14 +73,15 @@ function initForm(form) {
   if (draft && !draft.saved && draft.basedOn === form.based_on?.value) {
     restoreNumberMarks(form, draft); // refused: the page holds what was sent
   }
+  const arrival = performance.getEntriesByType("navigation")[0]?.type;
   if (document.querySelector("main [role=alert]")) {
-    saveDraft(form, false);
+    if (arrival !== "navigate" && draft?.key === form.key?.value && !draft.sent) fillForm(form, draft); // typed on
+    else saveDraft(form, false);
     return;
   }
   if (!keepsDraft(form)) return;
   form.key.value = newKey(); // a page out of the browser's cache would bring the same one twice
   if (!draft || isBlank(form, draft.values)) return;
-  const arrival = performance.getEntriesByType("navigation")[0]?.type;
   if (draft.saved && (arrival !== "back_forward" || history.state?.sent !== draft.key)) return;
   const isLate = !draft.saved && draft.basedOn < Number(form.based_on?.value);
   if (isLate && !draft.sent && form.dataset.draft === arrival) return;

@@ -1,5 +1,5 @@
 // While a form is filled in: parts appear with what is chosen, focus moves on, the sum shows.
-// Uses: selectAll (page), NUMBER_GROUP, completeOthers (numbers), updateTally (tally),
+// Uses: selectAll (page), NUMBER_GROUP, completeOthers, restFor (numbers), updateTally (tally),
 // updateFragment, updateFragments (fragments), saveDraft (drafts), REQUEST_TIMEOUT (connection).
 
 const entryForm = () => document.querySelector("form[data-draft]");
@@ -17,7 +17,8 @@ function showDependentParts(form) { // what belongs to a choice is there while i
     const fields = selectAll(`[name="${part.dataset.when}"]`, form);
     const field = fields.find((each) => each.checked && !each.matches(":disabled"))
       || fields.find((each) => each.type !== "radio");
-    const value = (field?.value || "").trim().replace(/^0+(?=\d)/, ""); // "": none yet
+    // "": none yet; a count left open is the rest, as the server has it.
+    const value = (field && (field.value || `${restFor(field)}`) || "").trim().replace(/^0+(?=\d)/, "");
     const isShown = part.dataset.values.split(" ").includes(value);
     part.toggleAttribute("data-off", !isShown);
     part.disabled = !isShown; // what is not there is not sent

@@ -37,10 +37,14 @@ function completeLinked(group, input, others) { // one number: the last one type
 function completeTotal(group, input, others) {
   const follower = findFollower(others);
   if (!follower) return;
-  const given = [input, ...others.filter((each) => each !== follower)];
-  const rest = group.dataset.total - given.reduce((sum, each) => sum + parseNumber(each), 0);
+  const rest = restFor(follower);
   setCompleted(follower, rest >= 0 ? rest : NaN);
 }
+
+// What the others of its group leave for a count; NaN where they do not say it.
+const restFor = (input) => selectAll("[data-total] input", input.form)
+  .filter((each) => each !== input && each.closest("fieldset") === input.closest("fieldset"))
+  .reduce((rest, each) => rest - parseNumber(each), input.closest("[data-total]")?.dataset.total);
 
 // The one count left open; where none is, as in a correction, the one that nobody has typed in. Where
 // there are several, or everything was typed, nothing is changed that somebody wanted.
@@ -54,7 +58,7 @@ function setCompleted(input, number) { // NaN: it cannot be worked out
   if (!Number.isNaN(number)) {
     const point = input.closest(NUMBER_GROUP).dataset.point || ".";
     input.dataset.completed ??= isTyped(input) ? "" : input.value;
-    input.value = String(number).replace(".", point).replace("-", "−");
+    input.value = String(+number.toFixed(6)).replace(".", point).replace("-", "−");
   } else if (isCompleted(input)) {
     input.value = input.dataset.completed;
     delete input.dataset.completed;

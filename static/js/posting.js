@@ -1,7 +1,7 @@
 // Forms of a sheet are sent without leaving the page: where the network fails, it stays as it is.
-// Uses: sheetId (sheet), storage (storage), REQUEST_TIMEOUT, fetchWithTimeout (connection), draftKey, formValues,
-// isWaiting, answeredKey (drafts), isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm
-// (outbox_list), element (element), say (live_region).
+// Uses: selectAll (page), sheetId (sheet), storage (storage), REQUEST_TIMEOUT, fetchWithTimeout (connection),
+// draftKey, formValues, isWaiting, answeredKey (drafts), isNewRound, keepForLater, otherItems, sendWaiting, settle
+// (outbox), describedForm (outbox_list), element (element), say (live_region).
 
 const TOO_MANY = 429; // requests: the answer says when the next one is welcome
 const NO_SUCH_LINK = [403, 404];
@@ -12,7 +12,7 @@ let isLeftToBrowser = false;
 let failures = 0; // one after the other: on a slow network the next answer gets more time
 let notBefore = 0; // by performance.now(): until then the server wants no further form
 
-const timeToWait = ({ headers }) => 1000 * (Number(headers.get("Retry-After")) || 0); // milliseconds
+const timeToWait = ({ headers }) => 1000 * headers.get("Retry-After") || 0; // milliseconds
 
 // What the server says to a form: where to go on and what it has saved, or the status of its refusal;
 // null where it did not answer in time.
@@ -68,6 +68,7 @@ function goOn(address) {
 
 function leaveToBrowser(submitter) { // a page that asks or refuses; the key lets it count once
   if (!submitter.isConnected) location.reload(); // its part was replaced meanwhile
+  for (const part of selectAll("[data-off]")) part.disabled = false; // what was typed there comes back
   isLeftToBrowser = true;
   submitter.click();
 }

@@ -120,6 +120,10 @@ def test_what_cannot_be_is_refused_at_once_and_when_saved_and_stays_filled_in(
     points(page, 0).fill("160")
     expect(points(page, 1)).not_to_have_attribute("aria-invalid", "true")
     expect(points(page, 1)).to_have_value("2")
+    page.reload()
+    expect(points(page, 0)).to_have_value("160")
+    expect(points(page, 1)).to_have_value("2")
+    expect(chips(page, 1)).to_have_count(1)
     points(page, 1).fill("3")
     save_and_be_refused(page)
     points(page, 0).fill("159")
@@ -127,6 +131,23 @@ def test_what_cannot_be_is_refused_at_once_and_when_saved_and_stays_filled_in(
     look(page)
     save(page).tap()
     expect_totals(page, 159, 23)
+
+
+def test_what_another_kind_of_deal_hides_is_there_behind_a_refusal(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, game="tuebinger_tarock"))
+    for name, value in (("kind", "ruf"), ("caller", 0), ("called", 1)):
+        choice(page, name, value).tap()
+    page.locator("input[name=own_result]").fill("29")
+    choice(page, "kind", "tout").tap()
+    save_and_be_refused(page)
+    choice(page, "kind", "ruf").tap()
+    expect(choice(page, "called", 1).locator("input")).to_be_checked()
+    expect(page.locator("input[name=their_result]")).to_have_value("16")
+    look(page)
+    save(page).tap()
+    expect_totals(page, 29, 29, 0, 0)
 
 
 def save_and_be_refused(page: Page) -> None:

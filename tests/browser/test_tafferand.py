@@ -12,6 +12,7 @@ from tests.browser.table import (
     SIDES,
     Thumb,
     best_first,
+    choice,
     expect_places,
     expect_round_count,
     expect_totals,
@@ -58,6 +59,19 @@ def test_stiche_take_at_most_four_touches(
         written = [written[0] - 10 * tricks, written[1] - 10 * (13 - tricks)]
         expect_totals(page, *written)
         assert thumb.touches == touches
+
+
+def test_who_took_all_is_asked_though_the_count_of_it_was_cleared(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, game="tafferand"))
+    choice(page, "game", "stiche_0").tap()
+    count(page, "tricks", 0).fill("0")
+    expect(choice(page, "durchmarsch_tricks", 1)).to_be_visible()
+    count(page, "tricks", 1).fill("")
+    choice(page, "durchmarsch_tricks", 1).tap()
+    save_round(page)
+    expect_totals(page, 0, 130)
 
 
 # --- an evening ---
