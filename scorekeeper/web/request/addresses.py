@@ -1,6 +1,8 @@
 """The addresses of a request, as they are asked for and as phones can open them."""
 
+from collections.abc import Hashable
 from datetime import date
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -18,6 +20,22 @@ KEYS = "keys"  # in the query of a page: by whom the keys of its forms are made 
 def root() -> str:
     """The path below which the pages of this request lie on their host: `/`, or `/cards/`."""
     return f"{request.script_root}/"
+
+
+@lru_cache(maxsize=4096)  # of some dozens of sheets and groups, and of the files of all pages
+def kept_address(endpoint: str, _: Hashable, **values: Any) -> str:
+    """An address that is built once for all requests that are alike in *_*, on which it depends."""
+    return url_for(endpoint, **values)
+
+
+def page_address(endpoint: str, **values: Any) -> str:
+    """What `url_for` says: a page names a dozen addresses, and the next look at it the same ones.
+
+    It depends on the path of the program, and on the link that a request came by.
+    """
+    sheet, group = g.get("sheet"), g.get("group")
+    here = root(), group and group.link, sheet and (sheet.link, sheet.number, sheet.is_alone)
+    return kept_address(endpoint, here, **values)
 
 
 def address_here(*, query: str = "") -> str:

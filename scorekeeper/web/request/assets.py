@@ -4,18 +4,17 @@ The address of a file changes with its content (`?v=`), so a browser may keep it
 """
 
 import json
-from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, current_app, request, send_file, url_for
+from flask import Flask, Response, abort, current_app, request, send_file
 
 from scorekeeper.assets.files import ENCODINGS, Asset, compressed, pages_version, static_file, words
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.web.request.addresses import root
+from scorekeeper.web.request.addresses import kept_address, root
 from scorekeeper.web.request.cookies import A_YEAR
 from scorekeeper.web.request.language import current_language
 
@@ -82,18 +81,13 @@ def send_asset(asset: Asset) -> Response:
 
 def static_address(filename: str) -> str:
     """The address of a static file; a page names some dozens of them."""
-    return _address("static", root(), filename=filename)
-
-
-@lru_cache(maxsize=1000)
-def _address(endpoint: str, _: str, **values: Any) -> str:
-    return url_for(endpoint, **values)
+    return kept_address("static", root(), filename=filename)
 
 
 def words_address() -> str:
     """Where the sentences lie in the language of this request."""
     language = current_language()
-    return _address("words", root(), language=language, v=words(language).version)
+    return kept_address("words", root(), language=language, v=words(language).version)
 
 
 def send_words(language: str) -> Response:
@@ -105,7 +99,7 @@ def send_words(language: str) -> Response:
 
 def manifest_address() -> str:
     """Where it is said in the language of this request how the program is installed."""
-    return _address("manifest", root(), language=current_language())
+    return kept_address("manifest", root(), language=current_language())
 
 
 def send_manifest(language: str) -> Response:

@@ -1,19 +1,14 @@
 """How templates are found and run: their environment, and the words that every one of them says."""
 
-from collections.abc import Hashable, MutableMapping
-from threading import Lock
+from collections.abc import MutableMapping
 from typing import Any
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
-from flask import Flask, g, url_for
+from flask import Flask, g
 from flask.templating import Environment
 from werkzeug.local import LocalProxy
 
-from scorekeeper.web.request.addresses import address_sent_to, root
+from scorekeeper.web.request.addresses import address_sent_to, page_address
 from scorekeeper.web.request.language import current_messages
-
-ADDRESSES_KEPT = 4_096  # of some dozens of sheets and groups
 
 
 class SharedEnvironment(Environment):
@@ -45,13 +40,4 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["t"] = lambda key, /, **values: g.words.text(key, **values)
     app.jinja_env.globals["messages"] = LocalProxy(lambda: g.words)
     app.jinja_env.globals["address_sent_to"] = address_sent_to
-    # A page names a dozen addresses, and the next look at it the same ones.
-    kept = cached(LRUCache[Hashable, str](ADDRESSES_KEPT), _address_key, Lock())
-    app.jinja_env.globals["url_for"] = kept(url_for)
-
-
-def _address_key(endpoint: str, **values: Any) -> Hashable:
-    """What `url_for` depends on: the path of the program, and the link that a request came by."""
-    sheet, group = g.get("sheet"), g.get("group")
-    here = root(), group and group.link, sheet and (sheet.link, sheet.number, sheet.is_alone)
-    return hashkey(endpoint, *here, **values)
+    app.jinja_env.globals["url_for"] = page_address
