@@ -17,6 +17,7 @@ from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.lookup import in_parts, readable_states_of
+from scorekeeper.services.sheet.people import ids_on_sheet
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -148,7 +149,7 @@ def fast_forward(
     sits on the sheet by another name stays there by it, so that it is that again once both are
     parted. Raises MovedOnError where somebody was faster.
     """
-    on_sheet = {persons.get(player, player): player for player in state.ids.values()}
+    on_sheet = ids_on_sheet(state, persons)
     people = {name: on_sheet.get(person, person) for name, person in people.items()}
     entries = numbered(state, _drafts(state, prepared.sheet, people))
     revision = state.row.revision

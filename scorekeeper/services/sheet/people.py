@@ -14,6 +14,14 @@ from scorekeeper.store.people import KnownPeople
 from scorekeeper.store.rows import SheetRow
 
 
+def ids_on_sheet(state: SheetState, persons: Mapping[int, int]) -> Mapping[int, int]:
+    """By person the id by which they are on a sheet, which may be that of another name of theirs.
+
+    *persons* are who everybody in the group is.
+    """
+    return {persons.get(seated, seated): seated for seated in state.ids.values()}
+
+
 @dataclass(frozen=True, slots=True)
 class People:
     """Ids by name; somebody new in the group has one below 0 until it is written.
@@ -38,7 +46,7 @@ class People:
             return cls({}, None, respells, KnownPeople([]))
         known = group_queries.known_people(state.row.group_id)
         players, persons, ids = dict(known.names), known.persons, dict[str, int]()
-        on_sheet = {persons[seated]: seated for seated in state.ids.values() if seated in persons}
+        on_sheet = ids_on_sheet(state, persons)
         by_name = {key: on_sheet.get(person, person) for key, person in known.ids_by_name.items()}
         for name in names:
             player = by_name.setdefault(name_key(name), -1 - len(ids))
