@@ -41,10 +41,11 @@ function completeTotal(group, input, others) {
   setCompleted(follower, rest >= 0 ? rest : NaN);
 }
 
-// What the others of its group leave for a count; NaN where they do not say it.
-const restFor = (input) => selectAll("[data-total] input", input.form)
-  .filter((each) => each !== input && each.closest("fieldset") === input.closest("fieldset"))
-  .reduce((rest, each) => rest - parseNumber(each), input.closest("[data-total]")?.dataset.total);
+function restFor(input) { // what the others of its group leave; NaN where they do not say it
+  const group = input.closest("[data-total]");
+  const others = group ? selectAll("input", group).filter((each) => each !== input) : [];
+  return others.reduce((rest, each) => rest - parseNumber(each), group?.dataset.total ?? NaN);
+}
 
 // The one count left open; where none is, as in a correction, the one that nobody has typed in. Where
 // there are several, or everything was typed, nothing is changed that somebody wanted.
