@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import signal
-import sys
 import tempfile
 import threading
 from collections import Counter
@@ -14,6 +13,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from shutil import rmtree
 from time import perf_counter
+from typing import NoReturn
 
 from blinker import Signal
 from cachetools import LRUCache
@@ -220,7 +220,8 @@ class PrintingProcess:
 def _render(connection: Connection, folder: str) -> None:
     """What the process runs, with a folder for its files; WeasyPrint is imported nowhere else."""
     tempfile.tempdir = folder
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not before the folder is gone
+    # Not by SystemExit: that is lost where a finalizer happens to run.
+    signal.signal(signal.SIGTERM, lambda *_: _end(folder))
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     try:
         from scorekeeper.printing.renderer import serve  # noqa: PLC0415
@@ -238,5 +239,10 @@ def _end_with_parent(folder: str) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
-        rmtree(folder, ignore_errors=True)
-        os._exit(0)
+        _end(folder)
+
+
+def _end(folder: str) -> NoReturn:
+    """End this process at once, without its folder."""
+    rmtree(folder, ignore_errors=True)
+    os._exit(0)
