@@ -46,6 +46,8 @@ MONEY_AT_MOST = 10_000  # costs; as many payments, and settlements
 TICKS_AT_MOST = 20_000  # lines of settlements of which something was paid; a file may have more
 GROUP_NAME = Text(60)
 FILE_ID, REVISION_AT_MOST = Text(64), 2**31 - 1
+MOMENT_AT_MOST = 2**53  # microseconds since 1970; any reader of JSON has such numbers
+VERSIONS_AT_MOST = 100  # of a sheet, one for each database in which it was written on
 CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
 # What the file of a group lists, in this order; there is no file that lists nothing.
@@ -76,10 +78,26 @@ def _items(made: type[Any], at_most: int = MONEY_AT_MOST) -> Items:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetVersion:
-    """A sheet, by its *id* in files, as it was at a *revision* of it."""
+    """A sheet, by its *id* in files, as it was at a *revision* of it.
+
+    *written* is the moment of the latest entry on it, in microseconds since 1970 began (UTC).
+    """
 
     id: Annotated[str, FILE_ID]
     revision: Annotated[int, Whole(1, REVISION_AT_MOST)]
+    written: Annotated[int | None, Whole(0, MOMENT_AT_MOST)] = None
+
+
+class Versions(Listing):
+    """A list of versions; a single one stands for itself, and null for none, as it once was."""
+
+    def __init__(self) -> None:
+        super().__init__((record_of(SheetVersion),), True, VERSIONS_AT_MOST)
+
+    def read(self, value: Any, seats: int) -> tuple[Any, ...]:
+        """The versions, from plain data."""
+        several = [value] if isinstance(value, Mapping) else value or []
+        return super().read(several, seats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,12 +105,12 @@ class ArchivedSheet:
     """A sheet of a group, whether it was put away, and when it was opened.
 
     Of a group in several files, *alike_before* says how many equal sheets stand in earlier ones.
-    *version* says which sheet it is, and *continues* of which other one it was a copy until
-    somebody wrote on it.
+    *version* says which sheet it is, and *continues* of which other ones it was made: what stood on
+    those at these versions was written on, or is as it was.
     """
 
     version: SheetVersion | None = None
-    continues: SheetVersion | None = None
+    continues: Annotated[tuple[SheetVersion, ...], Versions()] = ()
     put_away: bool = False
     opened: Annotated[date | None, Day()] = None
     alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0

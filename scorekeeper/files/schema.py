@@ -16,7 +16,7 @@ from scorekeeper.core.codec import Keyed, Listing, Maybe, Record, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.names import NAME
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
-from scorekeeper.files.archive import GROUPS_AT_MOST, GROUPS_FORMAT, Archive
+from scorekeeper.files.archive import GROUPS_AT_MOST, GROUPS_FORMAT, Archive, Versions
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import GAMES
@@ -148,6 +148,11 @@ def _listing(shape: Listing) -> Schema:
         "minItems": len(shape.shapes),
         "maxItems": len(shape.shapes),
     }
+
+
+@schema_of.register
+def _versions(shape: Versions) -> Schema:
+    return {"anyOf": [_listing(shape), schema_of(shape.shapes[0]), {"type": "null"}]}
 
 
 @schema_of.register

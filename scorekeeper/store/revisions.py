@@ -35,18 +35,19 @@ class AdvancedSheet(NamedTuple):
     settled: datetime | None
 
 
-def advance_sheet(sheet_id: int, based_on: int) -> AdvancedSheet:
-    """Move the sheet one revision on; raises MovedOnError.
+def advance_sheet(sheet_id: int, based_on: int, to: int | None = None) -> AdvancedSheet:
+    """Move the sheet one revision on, or *to* a later one; raises MovedOnError.
 
     What it says changes with it, so its digest is no longer known.
     """
-    values = {"of": sheet_id, "based_on": based_on, "advanced_to": based_on + 1}
+    revision = to or based_on + 1
+    values = {"of": sheet_id, "based_on": based_on, "advanced_to": revision}
     advanced = execute(_ADVANCE, values).one_or_none()
     if advanced is None:
         raise MovedOnError
     group_id, settled = advanced
-    note(Moved(group_id, based_on + 1, sheet_id))
-    return AdvancedSheet(based_on + 1, _moment(settled))
+    note(Moved(group_id, revision, sheet_id))
+    return AdvancedSheet(revision, _moment(settled))
 
 
 def _moment(stored: Any) -> datetime | None:

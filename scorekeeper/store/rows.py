@@ -67,7 +67,8 @@ class SheetRow(NamedTuple):
     *key* is the one of the form that has opened it, which no other sheet has. *imported* is the
     digest of the file it came from, and *digest* that of its content, where it was worked out when
     it was read. *copy_of* is the id in files of the sheet of another database, whose
-    *copied_revision* it was a copy of at its own revision *copied_as*.
+    *copied_revision* it was a copy of at its own revision *copied_as*; *continues* lists, as JSON,
+    all versions of sheets of other databases that it contains.
     *dated* is the day that was written on it last, if any can be read. *link* and *access* are
     those of its group, unless it *is_alone*: asked for by its *look_link*, which looks at it and at
     nothing else.
@@ -87,6 +88,7 @@ class SheetRow(NamedTuple):
     copy_of: str | None = None
     copied_revision: int = 0
     copied_as: int = 0
+    continues: str | None = None
     group_revision: int = FIRST_REVISION
     currency: str = CURRENCY
     sample_until: datetime | None = None

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Integer,
     MetaData,
     String,
+    Text,
     UniqueConstraint,
     false,
     null,
@@ -129,6 +130,8 @@ class SheetRecord(Model):
     sheet alone. Files know a sheet by an id that follows from its first key; *former_id* is that id
     where the key was replaced. One that came as a copy of a sheet in another database, *copy_of*
     being its id in files, was at its revision *copied_as* what that one was at *copied_revision*.
+    *continues* is JSON: the versions of all sheets of other databases that it contains, as files
+    tell them.
     """
 
     __tablename__ = "sheets"
@@ -154,6 +157,7 @@ class SheetRecord(Model):
     copy_of: Mapped[str | None] = mapped_column(String(64))
     copied_revision: Mapped[int] = mapped_column(server_default="0")
     copied_as: Mapped[int] = mapped_column(server_default="0")
+    continues: Mapped[str | None] = mapped_column(Text)
 
 
 class GroupEntryRecord(Model):

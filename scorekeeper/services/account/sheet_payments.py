@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -26,6 +27,7 @@ from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, write
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.versions import versions_of
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
 from scorekeeper.store.sheet_queries import sheets_of
@@ -163,18 +165,21 @@ def tick_off(
 
 
 def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payment[int]]]:
-    """The payments ticked off on the sheet, or on that of which it is a copy, by their subjects.
+    """The payments ticked off on the sheet, or on one of which it was made, by their subjects.
 
     Where that one, or another copy of it, is in the group as well, each has its own.
     """
-    of_sheet, original = {*map(_prefix, (sheet.row.file_id, sheet.row.told_id))}, sheet.row.copy_of
-    if original is not None and original != sheet.row.told_id:
-        others = [row for row in sheets_of(group.row) if row.id != sheet.row.id]
-        first = [row.copy_of for row in others if row.id < sheet.row.id]
-        if original not in (*first, *(id_ for row in others for id_ in (row.file_id, row.told_id))):
-            of_sheet.add(_prefix(original))
+    row = sheet.row
+    of_sheet = {row.file_id, row.told_id}
+    others = versions_of(row).keys() - of_sheet
+    if others:
+        here = [other for other in sheets_of(group.row) if other.id != row.id]
+        first = chain.from_iterable(versions_of(other) for other in here if other.id < row.id)
+        own = chain.from_iterable((other.file_id, other.told_id) for other in here)
+        of_sheet |= others.difference(first, own)
+    prefixes = set(map(_prefix, of_sheet))
     for subject, payment in money_of(group).payments.items():
-        if (payment.id or "").partition(".")[0] in of_sheet:
+        if (payment.id or "").partition(".")[0] in prefixes:
             yield subject, payment
 
 

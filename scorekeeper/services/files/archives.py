@@ -1,9 +1,10 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from itertools import chain
 
 from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import (
@@ -28,6 +29,7 @@ from scorekeeper.services.sheet.duplicate_sheets import complete_digests, sheets
 from scorekeeper.services.sheet.lookup import in_parts, sheets_of, states_of
 from scorekeeper.services.sheet.opening import keep_if_sample
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
+from scorekeeper.services.sheet.versions import by_id, is_within, versions_of
 from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
@@ -231,57 +233,67 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     found = sheets_like([sheet.digests for sheet in sheets], group)
     rows = sheets_of(group)[::-1]
     pairing = _Pairing(sheets, _without_those_before(sheets, found))
-    pairing.pair(_version, lambda row: (row.file_id, row.digest))
-    pairing.pair(_version, lambda row: (row.copy_of, row.digest))
-    versions = {told_id for row in rows for told_id in (row.file_id, row.copy_of)} - {None}
+    pairing.pair(_version, lambda row: [(row.file_id, row.digest)])
+    pairing.pair(_version, lambda row: [(row.copy_of, row.digest)])
+    pairing.pair(_all_versions, lambda row: [(id_, row.digest) for id_ in versions_of(row)])
+    versions = set(chain.from_iterable(map(versions_of, rows)))
     waiting = _told_by_a_version(pairing)
     pairing.rows = [row for row in pairing.rows if row.id not in waiting]
     for part in (BOTH, CONTENT):
         pairing.pair_by(part, lambda sheet: None if sheet.version_id in versions else sheet.digests)
+    alike = [
+        (row, sheet)
+        for row, sheet in pairing.pairs
+        if (version := sheet.told.version) and not is_within(version, versions_of(row))
+    ]
     pairing.rows = [*pairing.rows, *waiting.values()]
     plan = merge_plan(pairing.left, rows)
     met = {row.id for row, _ in plan.versions}
     pairing.left, pairing.rows = plan.new, [row for row in pairing.rows if row.id not in met]
     pairing.pair_by(FILE, lambda sheet: sheet.digests)
     _pair_with_links(pairing, group, {row.id for row in found} | met)
-    known = {sheet.id_in_file: row.id for row, sheet in plan.versions} | pairing.known
-    return replace(plan, new=pairing.left, known=known)
+    known = {sheet.id_in_file: row.id for row, sheet in (*plan.versions, *pairing.pairs)}
+    return replace(plan, new=pairing.left, alike=alike, known=known)
 
 
 def _told_by_a_version(pairing: "_Pairing") -> dict[int, SheetRow]:
     """By id the rows of which another version is among the sheets that are left."""
-    told = (each for sheet in pairing.left for each in (sheet.told.version, sheet.told.continues))
-    ids = {version.id for version in told if version is not None}
-    return {row.id: row for row in pairing.rows if not ids.isdisjoint((row.file_id, row.copy_of))}
+    sheets = [each.told for each in pairing.left]
+    ids = by_id(version for told in sheets for version in (told.version, *told.continues))
+    return {row.id: row for row in pairing.rows if not ids.keys().isdisjoint(versions_of(row))}
 
 
 @dataclass
 class _Pairing:
     """The sheets of a file that are *left*, and those of a group that still stand for none.
 
-    These *rows* are the latest first. *known* are the ids of the others, by what tells those for
-    which they stand from others in the file.
+    These *rows* are the latest first; *pairs* are those that stand for one, each before it.
     """
 
     left: Sequence[PreparedSheet]
     rows: Sequence[SheetRow]
-    known: dict[str, int] = field(default_factory=dict)
+    pairs: list[tuple[SheetRow, PreparedSheet]] = field(default_factory=list)
 
     def pair(
-        self, wanted: Callable[[PreparedSheet], Hashable], key: Callable[[SheetRow], Hashable]
+        self,
+        wanted: Callable[[PreparedSheet], Iterable[Hashable]],
+        keys: Callable[[SheetRow], Iterable[Hashable]],
     ) -> None:
-        """Pair each sheet with one whose *key* is the *wanted* one."""
+        """Pair each sheet with one that has one of the *wanted* keys, by the first of them."""
         unpaired: defaultdict[Hashable, list[SheetRow]] = defaultdict(list)
         for row in self.rows:
-            unpaired[key(row)].append(row)
-        left = list[PreparedSheet]()
+            for key in keys(row):
+                unpaired[key].append(row)
+        left, paired = list[PreparedSheet](), set[int]()
         for sheet in self.left:
-            same = unpaired[wanted(sheet)]
-            if same:
-                self.known[sheet.id_in_file] = same.pop().id
-            else:
+            found = (row for key in wanted(sheet) for row in reversed(unpaired[key]))
+            same = next((row for row in found if row.id not in paired), None)
+            if same is None:
                 left.append(sheet)
-        self.left, self.rows = left, [row for rest in unpaired.values() for row in rest]
+            else:
+                paired.add(same.id)
+                self.pairs.append((same, sheet))
+        self.left, self.rows = left, [row for row in self.rows if row.id not in paired]
 
     def pair_by(self, part: slice, digests: Callable[[PreparedSheet], Digests | None]) -> None:
         """Pair each sheet with one of the same digests: of both, or a *part* of them.
@@ -289,14 +301,22 @@ class _Pairing:
         *digests* are those by which a sheet is looked for, if it is.
         """
         self.pair(
-            lambda sheet: (digests(sheet) or ())[part],
-            lambda row: (row.imported, row.digest)[part],
+            lambda sheet: [(digests(sheet) or ())[part]],
+            lambda row: [(row.imported, row.digest)[part]],
         )
 
 
-def _version(sheet: PreparedSheet) -> Hashable:
-    """Which sheet it says to be a version of, and its content; None where it says none."""
-    return sheet.version_id and (sheet.version_id, sheet.digests.content)
+def _version(sheet: PreparedSheet) -> Iterator[Hashable]:
+    """Which sheet it says to be a version of, and its content."""
+    if sheet.version_id is not None:
+        yield sheet.version_id, sheet.digests.content
+
+
+def _all_versions(sheet: PreparedSheet) -> Iterator[Hashable]:
+    """Which sheets it says to be or to contain, and its content."""
+    for version in sheet.told.continues:
+        yield version.id, sheet.digests.content
+    yield from _version(sheet)
 
 
 def _pair_with_links(pairing: _Pairing, group: GroupRow, looked_at: Collection[int]) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
 from scorekeeper.services.account.group_money import money_of
-from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward
+from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward, keep_version
 from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (
     SINGLE,
@@ -30,6 +30,7 @@ from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import refuse_too_much
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet
+from scorekeeper.services.sheet.versions import versions_of
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import add_entries, add_sheets
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
@@ -229,6 +230,8 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     persons = group_queries.known_people(group.id).persons if plan.fast_forwards else {}
     for state, sheet in plan.fast_forwards:
         fast_forward(state, sheet, people, persons)
+    for row, sheet in plan.alike:
+        keep_version(row, sheet, row.revision)
     if any(entry.type == GroupEntryType.SETTLEMENT for entry in draft.entries):
         new = {sheet.id_in_file: number for sheet, number in zip(plan.new, added, strict=True)}
         ids |= _ids_of_sheets(sheets_of(group), {**new, **plan.known})
@@ -244,7 +247,7 @@ def _ids_of_sheets(rows: Sequence[SheetRow], known: Mapping[str, int]) -> Mappin
     *known* are those of the sheets that stand for one in this file; another one may have the rest.
     """
     own = {row.id: row.file_id for row in rows}
-    copies = {row.copy_of: row.file_id for row in rows}
+    copies = {id_: row.file_id for row in rows for id_ in versions_of(row)}
     itself = {file_id: file_id for file_id in own.values()}
     return {**copies, **itself, **{told: own[sheet_id] for told, sheet_id in known.items()}}
 

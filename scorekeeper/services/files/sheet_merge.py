@@ -1,9 +1,8 @@
 """Merging the sheets of a file into a group that has other versions of them.
 
-A sheet is known in files by an id and its revision. A copy that nobody has written on is told by
-those of the sheet it is of; once somebody has, it is a sheet of its own that continues the other.
-So a copy can be fast-forwarded to what the sheet it is of says by now, as in version control; where
-both were written on, both stay.
+A sheet says in a file which version it is, and which others it contains. So what stands here can be
+fast-forwarded to what became of it elsewhere, as in version control, by whatever ways that came;
+where both were written on, both stay.
 """
 
 from collections import defaultdict
@@ -11,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.core.days import local_day
-from scorekeeper.files.archive import ArchivedSheet, SheetVersion
+from scorekeeper.files.archive import ArchivedSheet
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
@@ -21,26 +20,30 @@ from scorekeeper.services.sheet.people import ids_on_sheet
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, head_drafts, substitute_drafts
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.versions import (
+    VersionsById,
+    as_version,
+    by_id,
+    is_within,
+    latest_versions,
+    told_versions,
+    versions_of,
+)
 from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.group_queries import known_people
 from scorekeeper.store.insertion import add_entries, dated_behind
-from scorekeeper.store.rows import FIRST_REVISION, SheetRow
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.tables import EntryRecord
 
 
 def archived_sheet(state: SheetState) -> ArchivedSheet:
     """A sheet for a file, which says what it is and what it continues."""
-    row, continues = state.row, None
-    if row.told_id != row.copy_of:
-        if row.copy_of is not None:
-            continues = SheetVersion(id=row.copy_of, revision=row.copied_revision)
-    elif row.copied_as != FIRST_REVISION:  # those who know it by its own id must find it, too
-        continues = SheetVersion(id=row.file_id, revision=row.copied_as)
+    version, continues = told_versions(state)
     return ArchivedSheet(
-        version=SheetVersion(id=row.told_id, revision=_known_revision(row, row.told_id)),
+        version=version,
         continues=continues,
-        put_away=row.put_away,
-        opened=local_day(row.created_at),
+        put_away=state.row.put_away,
+        opened=local_day(state.row.created_at),
         sheet=state.sheet,
     )
 
@@ -50,42 +53,58 @@ class MergePlan:
     """Of the sheets in a file, those that are *new*, and those that go on with one that is known.
 
     *fast_forwards* have these behind what they go on with; *versions* are these and the older ones,
-    which change nothing, each behind the sheet of which it is one. *known* are the ids of all
-    sheets that stand for one in the file, by its `id_in_file`.
+    which change nothing, each behind the sheet of which it is one; *alike* say what a sheet here
+    says of which they are no version yet. *known* are the ids of all sheets that stand for one in
+    the file, by its `id_in_file`.
     """
 
     new: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]] = ()
     versions: Sequence[tuple[SheetRow, PreparedSheet]] = ()
+    alike: Sequence[tuple[SheetRow, PreparedSheet]] = ()
     known: Mapping[str, int] = field(default_factory=dict)
 
 
 def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
     """What becomes of sheets whose content none of the sheets in these *rows* has."""
-    by_id = {row.copy_of: row for row in rows if row.copy_of is not None}
-    by_id |= {row.file_id: row for row in rows} | {row.told_id: row for row in rows}
+    here = defaultdict[str, list[tuple[SheetRow, VersionsById]]](list)
+    for row in rows:
+        for id_ in (versions := versions_of(row)):
+            here[id_].insert(0 if id_ == row.told_id else len(here[id_]), (row, versions))
     new, fast_forwards = list[PreparedSheet](), list[tuple[SheetState, PreparedSheet]]()
-    planned, versions = set[int](), list[tuple[SheetRow, PreparedSheet]]()
+    planned, known = set[int](), list[tuple[SheetRow, PreparedSheet]]()
     untrue = set(map(id, _untrue(sheets, rows)))
     for sheet in (_without_version(each) if id(each) in untrue else each for each in sheets):
         version = sheet.told.version
-        same = by_id.get(version.id) if version else None
-        if version and same and version.revision <= _known_revision(same, version.id):
-            versions.append((same, sheet))
+        holders = here.get(version.id, ()) if version else ()
+        later = next((row for row, has in holders if version and is_within(version, has)), None)
+        if later is not None:
+            known.append((later, sheet))
             continue
-        is_copy = same is not None and same.told_id == same.copy_of
-        row = same if is_copy else _continued(sheet.told.continues, by_id)
-        if row is None or row.id in planned:  # a file may hold two versions of one sheet
+        told = by_id((version, *sheet.told.continues))
+        candidates = (row for id_ in told for row, _ in here.get(id_, ()))
+        # a file may hold two versions of one sheet
+        state = _continued(told, (row for row in candidates if row.id not in planned))
+        if state is None:
             new.append(sheet)
-            continue
-        state = load(row)
-        if _is_one_table(state.sheet, sheet.sheet):
-            planned.add(row.id)
-            versions.append((row, sheet))
+        elif _is_one_table(state.sheet, sheet.sheet):
+            planned.add(state.row.id)
+            known.append((state.row, sheet))
             fast_forwards.append((state, sheet))
         else:  # whatever the file says, it is no version of that one
             new.append(_without_version(sheet))
-    return MergePlan(new, fast_forwards, versions)
+    return MergePlan(new, fast_forwards, known)
+
+
+def _continued(told: VersionsById, rows: Iterable[SheetRow]) -> SheetState | None:
+    """The first sheet in these rows of which all that stands on it is in a version *told* of."""
+    for row in rows:
+        versions = versions_of(row)
+        if any(is_within(versions[id_], told) for id_ in (row.file_id, row.told_id)):
+            state = load(row)
+            if any(is_within(version, told) for version in latest_versions(state)):
+                return state
+    return None
 
 
 def _untrue(sheets: Iterable[PreparedSheet], rows: Iterable[SheetRow]) -> Iterator[PreparedSheet]:
@@ -116,25 +135,12 @@ def _agreed_and_played(sheet: Sheet) -> tuple[object, ...]:
 
 
 def _without_version(prepared: PreparedSheet) -> PreparedSheet:
-    return prepared._replace(told=replace(prepared.told, version=None, continues=None))
+    return prepared._replace(told=replace(prepared.told, version=None, continues=()))
 
 
 def _is_one_table(sheet: Sheet, other: Sheet) -> bool:
     """Whether both are of one game and as many players, which no sheet ever changes."""
     return (sheet.game, len(sheet.players)) == (other.game, len(other.players))
-
-
-def _known_revision(row: SheetRow, file_id: str) -> int:
-    """Up to which revision everything of the sheet of this id is in this one."""
-    return row.copied_revision if row.copy_of == file_id else row.revision
-
-
-def _continued(version: SheetVersion | None, by_id: Mapping[str, SheetRow]) -> SheetRow | None:
-    """The sheet of which all that stands on it is in this version."""
-    row = by_id.get(version.id) if version else None
-    if version is None or row is None or row.told_id != version.id:
-        return None
-    return row if _known_revision(row, version.id) <= version.revision else None
 
 
 def fast_forward(
@@ -151,15 +157,22 @@ def fast_forward(
     """
     on_sheet = ids_on_sheet(state, persons)
     people = {name: on_sheet.get(person, person) for name, person in people.items()}
-    entries = numbered(state, _drafts(state, prepared.sheet, people))
-    revision = state.row.revision
+    row, version = state.row, prepared.told.version
+    lost = version.revision if version and version.id == row.file_id else 0  # with a backup
+    after = replace(state, row=row._replace(revision=max(row.revision, lost)))
+    entries = numbered(after, _drafts(state, prepared.sheet, people))
+    revision = row.revision
     if entries:
-        revision, settled = revisions.advance_sheet(state.row.id, revision)
-        add_entries(EntryRecord, state.row.id, dated_behind(settled, entries))
-    version = prepared.told.version
+        revision, settled = revisions.advance_sheet(row.id, revision, after.row.revision + 1)
+        add_entries(EntryRecord, row.id, dated_behind(settled, entries))
+    keep_version(row, prepared, revision)
+
+
+def keep_version(row: SheetRow, prepared: PreparedSheet, revision: int) -> None:
+    """Keep that a sheet is, at this *revision* of it, a version that a file told."""
+    version, continues = prepared.told.version, prepared.told.continues
     if version is not None:
-        copied = {"copied_revision": version.revision, "copied_as": revision}
-        sheet_queries.set_sheet_columns(state.row.id, copy_of=version.id, **copied)
+        sheet_queries.set_sheet_columns(row.id, **as_version(row, version, continues, revision))
 
 
 def _drafts(state: SheetState, sheet: Sheet, people: Mapping[str, int]) -> Iterator[Draft]:

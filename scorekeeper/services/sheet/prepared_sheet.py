@@ -13,6 +13,7 @@ from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.people import under_known_letters, under_own_names
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.versions import as_version
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, new_entry, ready_entries
 from scorekeeper.store.people import KnownPeople
@@ -56,7 +57,6 @@ class PreparedSheet(NamedTuple):
     def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
         """The sheet to be inserted; *people* are the ids of everybody on it by name."""
         day = self.told.opened  # its middle, on the clock of this host
-        version = self.told.version
         columns = {
             "game": self.sheet.game.slug,
             "key": key,
@@ -64,9 +64,7 @@ class PreparedSheet(NamedTuple):
             "digest": self.digests.content,
             "put_away": self.told.put_away,
             "created_at": now() if day is None else datetime.combine(day, time(12)).astimezone(),
-            "copy_of": version.id if version else None,
-            "copied_revision": version.revision if version else 0,
-            "copied_as": FIRST_REVISION if version else 0,
+            **as_version(None, self.told.version, self.told.continues, FIRST_REVISION),
         }
         entries = [
             *ready_entries(EntryRecord, _head(self.sheet, people), self.author),

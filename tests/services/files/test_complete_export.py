@@ -170,7 +170,7 @@ def test_every_column_of_every_row_is_in_the_export_or_left_out_for_a_reason() -
     with transaction():  # as if it were a sample
         execute(update(GroupRecord).values(sample_until=datetime.now(UTC)))
         copied = {"copied_revision": 4, "copied_as": 1}
-        set_sheet_columns(row.id, copy_of="that of another sheet", **copied)
+        set_sheet_columns(row.id, copy_of="that of another sheet", continues="[]", **copied)
     found, told = rows_of(row.group_id), rows_in(exported(row.group_id))
     found["entries"].sort(key=lambda each: (each["sheet_id"], each["id"]))
     for name, rows in found.items():

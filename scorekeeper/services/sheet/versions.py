@@ -1,0 +1,101 @@
+"""Versions of a sheet in several databases: which of them a sheet was made from, or has become.
+
+In files a sheet is known by an id and its revision. A copy that nobody has written on is told by
+those of the sheet it is of; once somebody has, it has an id of its own, and keeps by id the latest
+version of every sheet that it was a copy of: a version vector, as of a file that is kept in several
+places.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from scorekeeper.core.codec import json_data, json_text
+from scorekeeper.files.archive import VERSIONS_AT_MOST, SheetVersion, Versions
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store.errors import reading
+from scorekeeper.store.rows import FIRST_REVISION, SheetRow
+
+VersionsById = Mapping[str, SheetVersion]
+
+_LIST = Versions()
+NO_COPY = {"copy_of": None, "copied_revision": 0, "copied_as": 0, "continues": None}
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@reading("the versions of a sheet")
+def versions_of(row: SheetRow) -> VersionsById:
+    """The latest version of each sheet that this one contains, itself among them, by id."""
+    known = by_id(_LIST.read(json_data(row.continues or "[]"), 0))
+    if row.copy_of is not None:
+        known.setdefault(row.copy_of, SheetVersion(id=row.copy_of, revision=row.copied_revision))
+    return known | {row.file_id: SheetVersion(id=row.file_id, revision=row.revision)}
+
+
+def by_id(versions: Iterable[SheetVersion | None]) -> dict[str, SheetVersion]:
+    """The latest of these versions of each sheet, by id."""
+    latest = dict[str, SheetVersion]()
+    for version in versions:
+        if version is not None:
+            known = latest.get(version.id, version)
+            latest[version.id] = max(known, version, key=lambda each: each.revision)
+    return latest
+
+
+def is_within(version: SheetVersion, versions: VersionsById) -> bool:
+    """Whether one of these *versions* is this one, or became of it.
+
+    Where a backup was restored and played on, a revision is there twice: then the moment at which
+    it was written says that it did not.
+    """
+    known = versions.get(version.id)
+    if known is None or known.revision < version.revision:
+        return False
+    if known.written is None or version.written is None:
+        return True
+    if known.revision == version.revision:
+        return known.written == version.written
+    return known.written >= version.written
+
+
+def latest_versions(state: SheetState) -> Iterator[SheetVersion]:
+    """All that a sheet is just now: itself, and that of which it is a copy if it still is one."""
+    row, versions = state.row, versions_of(state.row)
+    counted = (entry.written_at for entry in state.entries if entry.type != EntryType.AWAY)
+    written = max(counted, default=row.created_at)  # AWAY has no revision of its own
+    microseconds = (written - _EPOCH) // timedelta(microseconds=1)
+    yield SheetVersion(id=row.file_id, revision=row.revision, written=max(0, microseconds))
+    if row.told_id != row.file_id:
+        yield versions[row.told_id]
+
+
+def told_versions(state: SheetState) -> tuple[SheetVersion, tuple[SheetVersion, ...]]:
+    """Which version of which sheet this one is in files, and all others that it contains."""
+    row = state.row
+    known = {**versions_of(row), **by_id(latest_versions(state))}
+    told = known.pop(row.told_id)
+    if row.copied_as == FIRST_REVISION:  # nobody else knows it as it was opened by its own id
+        known = {id_: version for id_, version in known.items() if id_ != row.file_id}
+    return told, tuple(known.values())
+
+
+def as_version(
+    row: SheetRow | None,
+    version: SheetVersion | None,
+    continues: Iterable[SheetVersion],
+    revision: int,
+) -> Mapping[str, Any]:
+    """The columns of a sheet that is, at a *revision* of its own, this *version* in a file.
+
+    *row* is the sheet where it is here already; what it contained before it still does.
+    """
+    if version is None:
+        return NO_COPY
+    known = by_id((version, *continues, *(versions_of(row).values() if row else ())))
+    own = row and known.pop(row.file_id, None)  # that follows from its revision
+    kept = {"continues": json_text(_LIST.write([*known.values()][:VERSIONS_AT_MOST]))}
+    if own is not None and own.id == version.id:
+        return kept
+    copied = {"copied_revision": version.revision, "copied_as": revision}
+    return kept | copied | {"copy_of": version.id}

@@ -1,0 +1,205 @@
+"""A sheet finds what it became elsewhere by whatever ways that comes, and nothing it never was."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.archive import VERSIONS_AT_MOST, SheetVersion
+from scorekeeper.files.sheet import Head
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet import writing as sheets
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.versions import is_within
+from tests.services.files.test_sheet_merge import Device, device, paid_and_due, tick_all
+from tests.web.counting import sheet
+
+FOR_MONEY = Head(stake=Stake(cents=10, per=1))
+
+Devices = Callable[[str], Device]
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Devices]:
+    """Devices by the names of who has them; the first one has a sheet of three deals."""
+    with ExitStack() as stack:
+        known = dict[str, Device]()
+
+        def named(name: str) -> Device:
+            if name not in known:
+                known[name] = stack.enter_context(device(tmp_path / f"{name}.sqlite"))
+                if len(known) == 1:
+                    with known[name]():
+                        open_sheet(replace(sheet(3), head=FOR_MONEY), None)
+            return known[name]
+
+        yield named
+
+
+def backup_of(database: Path) -> Path:
+    kept = database.with_name(f"backup of {database.name}")
+    with closing(sqlite3.connect(database)) as live:
+        live.execute("VACUUM INTO ?", [str(kept)])
+    return kept
+
+
+def say(here: Device, type_: EntryType, value: object) -> None:
+    """Write on the only sheet what is said about it once."""
+    with here():
+        (state,) = here.states()
+        sheets.write_value(state, type_, value, FormToken(new_key(), state.row.revision))
+
+
+def continues_of(text: str) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = json.loads(text)["groups"][0]["sheets"][0]["continues"]
+    return told
+
+
+def test_what_went_on_elsewhere_comes_back_by_way_of_a_third_device(at: Devices) -> None:
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
+    bert.open(anna.saved())
+    bert.play()
+    clara.open(bert.saved())
+    assert anna.open(clara.saved()) == 1
+    assert anna.contents() == bert.contents() == clara.contents()
+    assert len(anna.contents()) == 1
+
+
+def test_what_went_on_with_everybody_in_turn_comes_home(at: Devices) -> None:
+    first, *others = everybody = [*map(at, ("anna", "bert", "clara", "dirk", "eva"))]
+    for number, (before, here) in enumerate(zip(everybody, [*others, first], strict=True)):
+        assert here.open(before.saved()) == 1
+        here.play(number)
+    assert len(continues_of(first.saved())) == len(others)
+    for here in others:
+        assert here.open(first.saved()) == 1
+        assert here.contents() == first.contents()
+
+
+def test_a_cleared_phone_that_got_its_own_file_back_knows_where_the_sheet_came_from(
+    at: Devices,
+) -> None:
+    anna, phone, cleared = map(at, ("anna", "phone", "cleared"))
+    phone.open(anna.saved())
+    phone.play()
+    cleared.open(phone.saved())
+    assert cleared.open(anna.saved()) == 0
+    cleared.play(1)
+    assert anna.open(cleared.saved()) == 1
+    assert anna.contents() == cleared.contents()
+    assert phone.open(anna.saved()) == 1
+
+
+def test_two_who_entered_the_same_deal_go_on_with_one_sheet(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    bert.open(anna.saved())
+    for each in (anna, bert):
+        each.play()
+    assert anna.open(bert.saved()) == 0
+    bert.play(1)
+    assert anna.open(bert.saved()) == 1
+    assert anna.contents() == bert.contents()
+    anna.play(2)
+    assert bert.open(anna.saved()) == 1
+    assert len(bert.contents()) == 1
+
+
+def test_what_was_ticked_off_is_so_on_a_third_device_that_goes_on(at: Devices) -> None:
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
+    bert.open(anna.saved())
+    say(bert, EntryType.CLOSED, True)
+    tick_all(bert)
+    for here, before, title in ((clara, bert, "Tuesday"), (at("dirk"), clara, "The club")):
+        here.open(before.saved())
+        say(here, EntryType.ABOUT, replace(FOR_MONEY, title=title))
+        assert all(paid == cents > 0 for paid, cents in paid_and_due(here))
+
+
+def test_a_restored_backup_takes_back_what_was_lost(at: Devices, tmp_path: Path) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    anna.play(0)
+    kept = backup_of(tmp_path / "anna.sqlite")
+    for number in (1, 2):
+        anna.play(number)
+    bert.open(anna.saved())
+    with device(kept) as restored:
+        assert restored.open(bert.saved()) == 1
+        assert restored.contents() == bert.contents()
+        restored.play(3)
+        assert bert.open(restored.saved()) == 1
+        assert restored.contents() == bert.contents()
+        assert len(bert.contents()) == 1
+
+
+@pytest.mark.parametrize("played_on", [1, 2])
+def test_what_was_entered_behind_a_restored_backup_is_not_overwritten(
+    at: Devices, tmp_path: Path, played_on: int
+) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    kept = backup_of(tmp_path / "anna.sqlite")
+    for number in (0, 1):
+        anna.play(number)
+    bert.open(anna.saved())
+    bert.play(2)
+    with device(kept) as restored:
+        for number in range(played_on):
+            restored.play(4 + number)
+        before = restored.contents()
+        for new in (1, 0):
+            assert restored.open(bert.saved()) == new
+            assert restored.contents() == [*before, *bert.contents()]
+
+
+def test_putting_a_sheet_away_makes_no_other_version_of_it(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    bert.open(anna.saved())
+    with anna():
+        (state,) = anna.states()
+        sheets.put_away(state, True, FormToken(new_key(), state.row.revision))
+    bert.play()
+    assert anna.open(bert.saved()) == 1
+    assert anna.contents() == bert.contents()
+
+
+def test_a_file_that_tells_a_single_version_is_read(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    bert.open(anna.saved())
+    bert.play()
+    file = json.loads(bert.saved())
+    (told,) = file["groups"][0]["sheets"]
+    (told["continues"],) = told["continues"]
+    for version in (told["version"], told["continues"]):
+        del version["written"]
+    assert anna.open(json.dumps(file)) == 1
+    assert anna.contents() == bert.contents()
+
+
+def test_of_very_many_versions_the_latest_are_kept(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    file = json.loads(anna.saved())
+    (told,) = file["groups"][0]["sheets"]
+    told["continues"] = [{"id": f"{n}", "revision": 1} for n in range(VERSIONS_AT_MOST)]
+    assert bert.open(json.dumps(file)) == 1
+    bert.play()
+    first, *others = continues_of(bert.saved())
+    assert first["id"] == told["version"]["id"]
+    assert len(others) == VERSIONS_AT_MOST - 1
+
+
+@pytest.mark.parametrize(
+    ("revision", "written", "is_so"),
+    [(4, 40, True), (4, 41, False), (3, 40, True), (3, 41, False), (5, 40, False), (4, None, True)],
+)
+def test_a_version_is_within_one_that_was_written_on_since(
+    revision: int, written: int | None, is_so: bool
+) -> None:
+    known = {"a": SheetVersion(id="a", revision=4, written=40)}
+    assert is_within(SheetVersion(id="a", revision=revision, written=written), known) is is_so
+    assert not is_within(SheetVersion(id="b", revision=1), known)
