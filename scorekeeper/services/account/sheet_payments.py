@@ -12,12 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from itertools import chain
+from itertools import chain, count
 from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.core.account import CENTS_AT_MOST, Payment, Transfer, account_balances
+from scorekeeper.core.codec import json_text
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by
+from scorekeeper.core.names import name_key
 from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.group.entries import GroupEntryType
@@ -35,7 +37,7 @@ from scorekeeper.summary.result import Settled, Ticked, balances
 
 KIND = GroupEntryType.PAYMENT
 OWN_ID = re.compile("[0-9a-f]{32}")  # in files, as this program makes them
-OF_KEY = 30  # letters that stand for the key of a form: an id has room for 64
+OF_TICK = 30  # letters that tell a tick from others of its sheet: an id has room for 64
 
 
 def can_be_ticked(lines: Iterable[Transfer[Any]]) -> bool:
@@ -154,14 +156,26 @@ def tick_off(
                 for subject, payment in _payments(sheet, group)
                 if (payment.payer, payment.payee) == (payer, payee)
             ]
-        key = hashlib.sha256(token.key.encode()).hexdigest()[:OF_KEY]  # two lines of a page differ
-        id_ = f"{_prefix(sheet.row.told_id)}.{key}"
+        id_ = _unused_id(sheet, group, line, name)
         return [KIND.draft(Payment(id=id_, payer=payer, payee=payee, cents=cents, date=day))]
 
     try:
         return write(group_state(row), GroupChange(drafted, at_any_revision=True), token)
     except (MovedOnError, AlreadySavedError):
         return None
+
+
+def _unused_id(sheet: SheetState, group: GroupState, line: Transfer[int], name: str) -> str:
+    """The id of a tick: the same on every copy of the sheet, where both tick the same line off."""
+    prefix, (*_, paid_by_then) = _prefix(sheet.row.told_id), name.split("-")
+    known = {value.id for entry, value in group.said if entry.type == KIND and value is not None}
+    for number in count():
+        people = name_key(group.people[line.payer]), name_key(group.people[line.payee])
+        told = json_text([*people, paid_by_then, number])
+        id_ = f"{prefix}.{hashlib.sha256(told.encode()).hexdigest()[:OF_TICK]}"
+        if id_ not in known:
+            break
+    return id_
 
 
 def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payment[int]]]:

@@ -18,7 +18,14 @@ from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.versions import is_within
-from tests.services.files.test_sheet_merge import Device, device, paid_and_due, tick_all
+from scorekeeper.summary.result import archive_balances
+from tests.services.files.test_sheet_merge import (
+    Device,
+    device,
+    groups_in,
+    paid_and_due,
+    tick_all,
+)
 from tests.web.counting import sheet
 
 FOR_MONEY = Head(stake=Stake(cents=10, per=1))
@@ -120,6 +127,19 @@ def test_what_was_ticked_off_is_so_on_a_third_device_that_goes_on(at: Devices) -
         here.open(before.saved())
         say(here, EntryType.ABOUT, replace(FOR_MONEY, title=title))
         assert all(paid == cents > 0 for paid, cents in paid_and_due(here))
+
+
+def test_two_copies_that_tick_the_same_off_have_paid_once(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    say(anna, EntryType.CLOSED, True)
+    bert.open(anna.saved())
+    for here in (anna, bert):
+        tick_all(here)
+    for here, other in ((anna, bert), (bert, anna)):
+        here.open(other.saved())
+        assert all(paid == cents > 0 for paid, cents in paid_and_due(here))
+        (group,) = groups_in(here.saved())
+        assert set(archive_balances(group).values()) == {0}
 
 
 def test_a_restored_backup_takes_back_what_was_lost(at: Devices, tmp_path: Path) -> None:
