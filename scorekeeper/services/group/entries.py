@@ -1,11 +1,12 @@
 """The types of entries that a group is made of beside its people and sheets.
 
-A new type is one member of `GroupEntryType` with the shape of its data, and a key of `Archive` of
-which `tests/services/files/test_whole_groups` knows; what a group says once is in `SINGLE`, too.
-`checks` says what cannot be, `writing` what follows in other tables, and `web/history/group_pages`
-has its words. What people write about money by hand also needs a value in `core/account`, and its
-form and words in `web/account`. People stand in entries by id, so that who is called otherwise
-later is called so everywhere.
+A new type is one member of `GroupEntryType` with the shape of its data, a key of `Archive`, and an
+entry in the evening of `tests/services/files/test_complete_export`; what a group says once is in
+`SINGLE`, too. `checks` says what cannot be, `writing` what follows in other tables; what its line
+in the history is called is the key `history.group.<type>`. What the page of its name writes is also
+in `GroupDescription` and in `web/group/name_routes`. What people write about money by hand needs a
+value in `core/account`, and its form and words in `web/account`. People stand in entries by id, so
+that who is called otherwise later is called so everywhere.
 """
 
 from collections.abc import Iterator

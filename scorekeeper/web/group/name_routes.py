@@ -53,7 +53,8 @@ def show() -> ResponseReturnValue:
     if request.method == "GET":
         return _page(state, GroupNameForm(obj=description_of(state)))
     kept, token = g.group.currency, form_token.token_sent()
-    form = GroupNameForm(request.form, meta={"kept": kept})
+    # What a form does not send, as it was drawn before a group said that, stays as it is.
+    form = GroupNameForm(request.form, obj=description_of(state), meta={"kept": kept})
     if answer := sent_back(lambda: _page(state, form), form.validate):
         return answer
     wanted = GroupDescription(form.name.value, form.currency.data or kept)

@@ -67,10 +67,10 @@ def test_a_damaged_sheet_says_so_and_the_others_stay_open(
     for page in ("", "board", "history", "seats", "rounds/1", "sheet.json", "sheet.csv"):
         opened = client.get(f"{first}{page}")
         assert opened.status_code == 503, page
-        assert "Something in the database is damaged" in opened.text, page
+        assert "Something in the database cannot be read" in opened.text, page
     saved = client.post(f"{first}rounds/new/deal", data=form)
     assert saved.status_code == 503
-    assert "Something in the database is damaged" in saved.text
+    assert "Something in the database cannot be read" in saved.text
     assert "Not saved yet" in saved.text
     assert form["key"] in saved.text
     assert client.get(second).status_code == 200
@@ -126,7 +126,7 @@ def test_a_file_with_everything_holds_nothing_that_nobody_can_have_written(
     change(database, statement)
     answer = client.get(f"{group}everything.json")
     assert answer.status_code == 503
-    assert "Something in the database is damaged" in answer.text
+    assert "Something in the database cannot be read" in answer.text
 
 
 def test_only_what_reading_runs_into_is_told_as_damage() -> None:

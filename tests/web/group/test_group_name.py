@@ -62,6 +62,19 @@ def test_every_name_it_ever_had_is_kept_with_whoever_gave_it(
     assert ["Anna" in line.text for line in lines] == [True, True, False]
 
 
+def test_a_form_without_a_field_takes_nothing_away(client: FlaskClient, group: str) -> None:
+    named(client, group, WORD)
+    form = form_at(client, f"{group}name") | {"currency": "CHF"}
+    del form["name"]
+    assert client.post(f"{group}name", data=form).status_code == 303
+    form = form_at(client, f"{group}name")
+    assert (form["name"], form["currency"]) == (WORD, "CHF")
+    del form["currency"]
+    assert client.post(f"{group}name", data=form | {"name": "Die Vier"}).status_code == 303
+    form = form_at(client, f"{group}name")
+    assert (form["name"], form["currency"]) == ("Die Vier", "CHF")
+
+
 def test_the_same_form_twice_counts_once(client: FlaskClient, group: str) -> None:
     form = form_at(client, f"{group}name") | {"name": WORD}
     answers = [client.post(f"{group}name", data=form).status_code for _ in range(2)]
