@@ -8,7 +8,7 @@ on, only the difference is due.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -19,7 +19,6 @@ from typing import Any
 from scorekeeper.core.account import CENTS_AT_MOST, Payment, Transfer, account_balances
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by
-from scorekeeper.core.names import name_key
 from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.group.entries import GroupEntryType
@@ -31,7 +30,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError, write
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.versions import versions_of
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
-from scorekeeper.store.rows import EntryRow, GroupRow
+from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import sheets_of
 from scorekeeper.summary.result import Settled, Ticked, balances
 
@@ -166,12 +165,15 @@ def tick_off(
 
 
 def _unused_id(sheet: SheetState, group: GroupState, line: Transfer[int], name: str) -> str:
-    """The id of a tick: the same on every copy of the sheet, where both tick the same line off."""
+    """The id of a tick: the same on every copy of the sheet, where both tick the same line off.
+
+    There people may be called otherwise, but they sit where they sit here.
+    """
     prefix, (*_, paid_by_then) = _prefix(sheet.row.told_id), name.split("-")
     known = {value.id for entry, value in group.said if entry.type == KIND and value is not None}
+    places = [sheet.sheet.names.index(group.people[each]) for each in (line.payer, line.payee)]
     for number in count():
-        people = name_key(group.people[line.payer]), name_key(group.people[line.payee])
-        told = json_text([*people, paid_by_then, number])
+        told = json_text([*places, paid_by_then, number])
         id_ = f"{prefix}.{hashlib.sha256(told.encode()).hexdigest()[:OF_TICK]}"
         if id_ not in known:
             break
@@ -184,17 +186,42 @@ def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payme
     Where that one, or another copy of it, is in the group as well, each has its own.
     """
     row = sheet.row
-    of_sheet = {row.file_id, row.told_id}
-    others = versions_of(row).keys() - of_sheet
-    if others:
-        here = [other for other in sheets_of(group.row) if other.id != row.id]
-        first = chain.from_iterable(versions_of(other) for other in here if other.id < row.id)
-        own = chain.from_iterable((other.file_id, other.told_id) for other in here)
-        of_sheet |= others.difference(first, own)
-    prefixes = set(map(_prefix, of_sheet))
+    is_copy = len(versions_of(row)) > 1
+    prefixes = _prefixes(sheets_of(group.row) if is_copy else [row], {})[row.id]
     for subject, payment in money_of(group).payments.items():
         if (payment.id or "").partition(".")[0] in prefixes:
             yield subject, payment
+
+
+def _prefixes(
+    rows: Iterable[SheetRow], more: Mapping[int, Iterable[str]]
+) -> Mapping[int, Collection[str]]:
+    """How the ids of ticks on each sheet of a group begin, by the ids of these *rows*.
+
+    With the ids of all sheets of which it was made, or will be (*more*), unless they are those of
+    another one, or of another copy that was there before.
+    """
+    of_sheet = {row.id: {row.file_id, row.told_id} for row in rows}
+    taken = set(chain.from_iterable(of_sheet.values()))
+    for row in sorted(rows, key=lambda row: row.id):
+        free = {*versions_of(row), *more.get(row.id, ())} - taken
+        taken |= free
+        of_sheet[row.id] |= free
+    return {row_id: set(map(_prefix, ids)) for row_id, ids in of_sheet.items()}
+
+
+def known_ticks(
+    ids: Iterable[str], rows: Iterable[SheetRow], more: Mapping[int, Iterable[str]]
+) -> Iterator[str]:
+    """By which other ids the ticks among payments with these *ids* are known.
+
+    Two copies of a sheet that were written on begin those of the same tick with different ones.
+    *more* are the ids that the sheets of the group in *rows* have in a file.
+    """
+    alike = {prefix: prefixes for prefixes in _prefixes(rows, more).values() for prefix in prefixes}
+    for id_ in ids:
+        prefix, _, tick = id_.partition(".")
+        yield from (f"{other}.{tick}" for other in alike.get(prefix, ()))
 
 
 def _prefix(file_id: str) -> str:

@@ -29,7 +29,7 @@ from scorekeeper.services.sheet.duplicate_sheets import complete_digests, sheets
 from scorekeeper.services.sheet.lookup import in_parts, sheets_of, states_of
 from scorekeeper.services.sheet.opening import keep_if_sample
 from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_sheet
-from scorekeeper.services.sheet.versions import by_id, is_within, versions_of
+from scorekeeper.services.sheet.versions import is_within, versions_of
 from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
@@ -258,9 +258,8 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
 
 def _told_by_a_version(pairing: "_Pairing") -> dict[int, SheetRow]:
     """By id the rows of which another version is among the sheets that are left."""
-    sheets = [each.told for each in pairing.left]
-    ids = by_id(version for told in sheets for version in (told.version, *told.continues))
-    return {row.id: row for row in pairing.rows if not ids.keys().isdisjoint(versions_of(row))}
+    ids = set(chain.from_iterable(sheet.versions for sheet in pairing.left))
+    return {row.id: row for row in pairing.rows if not ids.isdisjoint(versions_of(row))}
 
 
 @dataclass

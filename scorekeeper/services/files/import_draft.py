@@ -1,6 +1,7 @@
 """What an archive adds to a group, worked out before the transaction that writes it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeVar
@@ -12,6 +13,7 @@ from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
 from scorekeeper.services.account.group_money import money_of
+from scorekeeper.services.account.sheet_payments import known_ticks
 from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward, keep_version
 from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (
@@ -84,7 +86,8 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     for placeholder, name in enumerate(names, unused):
         ids.setdefault(name_key(name), placeholder)
     people = {name: ids[name_key(name)] for name in names}
-    entries = checked_entries(state, _changes(archive, state, people), archive.ticks_at_most)
+    changes = _changes(archive, state, people, _known_ticks(archive, state, plan))
+    entries = checked_entries(state, changes, archive.ticks_at_most)
     persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in merged}
     gone = {*state.taken_back.values()}
     if gone:  # to be looked for in all that the file brings
@@ -120,11 +123,26 @@ def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState) -> dict[s
     return {key: player for player, key in called.items()}
 
 
-def _changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> list[Draft]:
+def _known_ticks(archive: PreparedArchive, state: GroupState, plan: MergePlan) -> Collection[str]:
+    """The ids by which an archive may tell of ticks that the group has by other ones."""
+    payments = archive.archive.payments
+    if not any("." in (payment.id or "") for payment in payments) or state.row == NEW_GROUP:
+        return ()
+    kind, told = GroupEntryType.PAYMENT, defaultdict[int, set[str]](set)
+    for sheet in archive.sheets:
+        if sheet.id_in_file in plan.known:
+            told[plan.known[sheet.id_in_file]] |= set(sheet.versions)
+    known = (value.id for entry, value in state.said if entry.type == kind and value is not None)
+    return {*known_ticks(filter(None, known), sheets_of(state.row), told)}
+
+
+def _changes(
+    archive: PreparedArchive, state: GroupState, ids: Ids, ticks: Collection[str]
+) -> list[Draft]:
     """All that an archive says beside its sheets and who is whose other name.
 
-    *ids* are those of everybody in it by name. Raises ImpossibleError where the group counts in
-    another currency.
+    *ids* are those of everybody in it by name, *ticks* those of payments that are known by others.
+    Raises ImpossibleError where the group counts in another currency.
     """
     group, told = state.row, archive.archive
     if told.currency == group.currency:
@@ -135,7 +153,7 @@ def _changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> list[Draf
     return [
         *_single_changes(told, state),
         *rules_changes(told.house_rules, state),
-        *_money_changes(archive, state, ids),
+        *_money_changes(archive, state, ids, ticks),
         *_season_changes(told, state),
     ]
 
@@ -148,13 +166,15 @@ def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
             yield kind.draft(value, 0)
 
 
-def _money_changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> Iterator[Draft]:
+def _money_changes(
+    archive: PreparedArchive, state: GroupState, ids: Ids, ticks: Collection[str]
+) -> Iterator[Draft]:
     """What a group has to write for the money in a file that it does not know yet."""
     for cost in _unknown(archive.archive.costs, GroupEntryType.COST, state):
         yield GroupEntryType.COST.draft(cost.among(ids))
     for paid in _unknown(archive.archive.payments, GroupEntryType.PAYMENT, state):
         own = paid.among(ids)
-        if own.payer != own.payee:  # between two names of one person it moves nothing
+        if own.payer != own.payee and paid.id not in ticks:  # one person's two names move nothing
             yield GroupEntryType.PAYMENT.draft(own)
     kind, money = GroupEntryType.SETTLEMENT, money_of(state)
     open_list = money.settlements.get(money.open_settlement or 0)  # 0: no settlement is that

@@ -23,7 +23,6 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.versions import (
     VersionsById,
     as_version,
-    by_id,
     is_within,
     latest_versions,
     told_versions,
@@ -81,7 +80,7 @@ def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> Mer
         if later is not None:
             known.append((later, sheet))
             continue
-        told = by_id((version, *sheet.told.continues))
+        told = sheet.versions
         candidates = (row for id_ in told for row, _ in here.get(id_, ()))
         # a file may hold two versions of one sheet
         state = _continued(told, (row for row in candidates if row.id not in planned))

@@ -13,7 +13,7 @@ from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.people import under_known_letters, under_own_names
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.sheet.versions import as_version
+from scorekeeper.services.sheet.versions import VersionsById, as_version, by_id
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, new_entry, ready_entries
 from scorekeeper.store.people import KnownPeople
@@ -45,6 +45,11 @@ class PreparedSheet(NamedTuple):
     def version_id(self) -> str | None:
         """The id of the sheet that the file says it is a version of."""
         return self.told.version.id if self.told.version else None
+
+    @property
+    def versions(self) -> VersionsById:
+        """What the file says that it is, and all that it contains."""
+        return by_id((self.told.version, *self.told.continues))
 
     def in_group(self, people: KnownPeople) -> "PreparedSheet":
         """A sheet as it would stand in a group of these people, some known by two names."""

@@ -13,9 +13,11 @@ import pytest
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import VERSIONS_AT_MOST, SheetVersion
 from scorekeeper.files.sheet import Head
+from scorekeeper.services.files.archives import kept_groups
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.versions import is_within
 from scorekeeper.summary.result import archive_balances
@@ -26,6 +28,8 @@ from tests.services.files.test_sheet_merge import (
     paid_and_due,
     tick_all,
 )
+from tests.services.group_changes import rename_person
+from tests.services.journal.test_group_writing import group_now
 from tests.web.counting import sheet
 
 FOR_MONEY = Head(stake=Stake(cents=10, per=1))
@@ -129,11 +133,48 @@ def test_what_was_ticked_off_is_so_on_a_third_device_that_goes_on(at: Devices) -
         assert all(paid == cents > 0 for paid, cents in paid_and_due(here))
 
 
-def test_two_copies_that_tick_the_same_off_have_paid_once(at: Devices) -> None:
+def close(here: Device) -> None:
+    say(here, EntryType.CLOSED, True)
+
+
+def entitle(here: Device) -> None:
+    say(here, EntryType.ABOUT, replace(FOR_MONEY, title="Tuesday"))
+
+
+def rename(here: Device) -> None:
+    """Call everybody of the only group otherwise."""
+    with here():
+        (group,) = kept_groups()
+        for player, name in people_of(group).items():
+            token = FormToken(new_key(), group_now(group).revision)
+            rename_person(group_now(group), player, f"{name} R.", token)
+
+
+def nothing(_: Device) -> None:
+    """Leave it as it is."""
+
+
+@pytest.mark.parametrize(
+    ("first", "at_home", "on_the_copy"),
+    [
+        (close, nothing, nothing),
+        (nothing, close, close),
+        (close, nothing, entitle),
+        (close, nothing, rename),
+        (close, rename, nothing),
+    ],
+)
+def test_two_copies_that_tick_the_same_off_have_paid_once(
+    at: Devices,
+    first: Callable[[Device], None],
+    at_home: Callable[[Device], None],
+    on_the_copy: Callable[[Device], None],
+) -> None:
     anna, bert = map(at, ("anna", "bert"))
-    say(anna, EntryType.CLOSED, True)
+    first(anna)
     bert.open(anna.saved())
-    for here in (anna, bert):
+    for here, done in ((anna, at_home), (bert, on_the_copy)):
+        done(here)
         tick_all(here)
     for here, other in ((anna, bert), (bert, anna)):
         here.open(other.saved())
