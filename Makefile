@@ -1,7 +1,7 @@
 # make run        the server, with everything it needs
 # make dev        the pages on this machine, with sample sheets; starts again when a file changes
 #                 (DEV="--port 8002": another port; DEV=--help: what else can be said)
-# make test       every check and every test
+# make test       every check, and every test but the long ones
 # make soak       the long tests, one piece after the other, and the faults of `make mutants`; it
 #                 takes an hour and a half on two cores. What failed may be run again by itself:
 # make soak-rules    random deals with real cards, every count that cards allow

@@ -24,9 +24,14 @@ from scorekeeper.cli.mend import name_sheets_to_mend
 from scorekeeper.cli.sentences import CommandError, messages_here, sentence
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files import archive
-from scorekeeper.server.connection_limits import Limits, have_silent_probed
+from scorekeeper.server.connection_limits import (
+    Limits,
+    connections_at_most,
+    have_silent_probed,
+)
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services.live import change_watch
+from scorekeeper.services.live.change_watch import STREAMS_AT_MOST
 from scorekeeper.settings import Settings, settings
 from scorekeeper.store.db import backend, close
 
@@ -215,6 +220,9 @@ class Server(BaseApplication):  # type: ignore[misc]
         self._app, self.exporter = app, exporter
         self.limits = Limits(body_at_most=BODY_AT_MOST, behind_proxy=bool(app.config["PROXIES"]))
         self.end_streams = partial(change_watch.stop, app)
+        kept_for_pages = self.limits.waiting_at_most  # else those that listen keep all others out
+        room = connections_at_most(self.limits.waiting_at_most) - kept_for_pages
+        app.config[STREAMS_AT_MOST] = min(app.config[STREAMS_AT_MOST], room)
         self._options = {
             "bind": f"fd://{listener.detach()}",
             "worker_class": WaitressWorker,

@@ -12,7 +12,9 @@ import socket
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
+from http import HTTPStatus
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
@@ -174,6 +176,22 @@ def test_when_it_stops_its_streams_come_to_their_end(tmp_path: Path) -> None:
             running.process.terminate()
             assert stream.read() == b"data: 1\n\n"  # not cut off: that would raise IncompleteRead
         assert running.process.wait(SECONDS_TO_STOP) == 0
+
+
+def test_phones_that_listen_leave_connections_for_pages(tmp_path: Path) -> None:
+    env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'evening.sqlite'}")
+    files, connections, kept = 400, 72, 64
+    command = ("sh", "-c", f'ulimit -n {files}; exec "$0" "$@"', *SCOREKEEPER)
+    with server(command, tmp_path, env) as running, ExitStack() as listening:
+        sheet = new_sheet(running)
+        events = f"{running.url}{sheet}events"
+        for _ in range(connections - kept):
+            stream = listening.enter_context(urlopen(events, timeout=10))
+            assert stream.readline() == b"retry: 2000\n"
+        for _ in range(3):
+            with urlopen(events, timeout=10) as refused:
+                assert refused.status == HTTPStatus.NO_CONTENT
+        assert running.page(sheet)[0] == HTTPStatus.OK
 
 
 def test_a_link_is_taken_out_of_what_is_logged() -> None:

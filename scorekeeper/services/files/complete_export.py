@@ -117,7 +117,9 @@ def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
 
 def _json(values: Mapping[str, Any]) -> str:
     plain = {
-        key: value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
+        key: value.astimezone(UTC).isoformat(timespec="microseconds")
+        if isinstance(value, datetime)
+        else value
         for key, value in values.items()
     }
     return json_text(plain, ensure_ascii=False)

@@ -157,7 +157,8 @@ def rows_in(export: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
 
 
 def as_told(value: Any) -> Any:
-    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
+    is_moment = isinstance(value, datetime)
+    return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}+00:00" if is_moment else value
 
 
 # ---- what is in it ------------------------------------------------------------------------------
