@@ -143,6 +143,8 @@ def test_they_are_told_in_the_words_of_the_table_and_mean_the_same_under_other_r
     table = played().table
     observation = agreed(1, 2).observation
     assert list(reason_of(game(), observation, table)) == [Phrase("agreed", {"why": WHY})]
+    in_place = replace(observation, deal=True)
+    assert list(reason_of(game(), in_place, table)) == [Phrase("agreed_deal", {"why": WHY})]
     assert list(reason_of(game(), "dealt", table)) == [Phrase("dealt")]
     assert spelled_out(game(), observation, table) is observation
     assert spelled_out(game(), "dealt", table) == "spelled out"

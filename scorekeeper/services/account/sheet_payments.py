@@ -148,15 +148,13 @@ def tick_off(
         line = lines.get(name) if can_be_ticked(lines.values()) else None
         if line is None or not (line.open_cents if is_paid else line.paid):
             raise MovedOnError  # nothing is left to be said
-        payer, payee, cents = line.payer, line.payee, line.open_cents
         if not is_paid:
             return [
                 KIND.draft(None, subject)
                 for subject, payment in _payments(sheet, group)
-                if (payment.payer, payment.payee) == (payer, payee)
+                if (payment.payer, payment.payee) == (line.payer, line.payee)
             ]
-        id_ = _unused_id(sheet, group, line, name)
-        return [KIND.draft(Payment(id=id_, payer=payer, payee=payee, cents=cents, date=day))]
+        return [_ticked(sheet, group, line, name, day)]
 
     try:
         return write(group_state(row), GroupChange(drafted, at_any_revision=True), token)
@@ -164,20 +162,25 @@ def tick_off(
         return None
 
 
-def _unused_id(sheet: SheetState, group: GroupState, line: Transfer[int], name: str) -> str:
-    """The id of a tick: the same on every copy of the sheet, where both tick the same line off.
+def _ticked(
+    sheet: SheetState, group: GroupState, line: Transfer[int], name: str, day: date
+) -> Draft:
+    """The draft of a tick: by the same id on every copy of the sheet that ticks this line off.
 
-    There people may be called otherwise, but they sit where they sit here.
+    There people may be called otherwise, but they sit where they sit here. One that was taken back
+    is said again.
     """
     prefix, (*_, paid_by_then) = _prefix(sheet.row.told_id), name.split("-")
-    known = {value.id for entry, value in group.said if entry.type == KIND and value is not None}
+    known = {value.id: entry.subject for entry, value in group.said if entry.type == KIND and value}
     places = [sheet.sheet.names.index(group.people[each]) for each in (line.payer, line.payee)]
+    standing = group.standing(KIND)
     for number in count():
         told = json_text([*places, paid_by_then, number])
         id_ = f"{prefix}.{hashlib.sha256(told.encode()).hexdigest()[:OF_TICK]}"
-        if id_ not in known:
+        if known.get(id_) not in standing:
             break
-    return id_
+    paid = Payment(id=id_, payer=line.payer, payee=line.payee, cents=line.open_cents, date=day)
+    return KIND.draft(paid, known.get(id_))
 
 
 def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payment[int]]]:
@@ -186,32 +189,45 @@ def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payme
     Where that one, or another copy of it, is in the group as well, each has its own.
     """
     row = sheet.row
-    is_copy = len(versions_of(row)) > 1
-    prefixes = _prefixes(sheets_of(group.row) if is_copy else [row], {})[row.id]
+    rows, wanted = [row], versions_of(row).keys()
+    if len(wanted) > 1:
+        rows = [each for each in sheets_of(group.row) if _may_contain(each, wanted)]
+    prefixes = _prefixes(rows, {})[row.id]
     for subject, payment in money_of(group).payments.items():
         if (payment.id or "").partition(".")[0] in prefixes:
             yield subject, payment
 
 
+def _may_contain(row: SheetRow, ids: Iterable[str]) -> bool:
+    """Whether a sheet may be, or contain, one of these; without reading what it contains."""
+    others = f"{row.file_id} {row.copy_of} {row.continues}"
+    return any(id_ in others for id_ in ids)
+
+
 def _prefixes(
-    rows: Iterable[SheetRow], more: Mapping[int, Iterable[str]]
+    rows: Sequence[SheetRow], more: Mapping[int, Iterable[str]]
 ) -> Mapping[int, Collection[str]]:
     """How the ids of ticks on each sheet of a group begin, by the ids of these *rows*.
 
     With the ids of all sheets of which it was made, or will be (*more*), unless they are those of
-    another one, or of another copy that was there before.
+    another one, or another copy has a later version of that.
     """
     of_sheet = {row.id: {row.file_id, row.told_id} for row in rows}
-    taken = set(chain.from_iterable(of_sheet.values()))
-    for row in sorted(rows, key=lambda row: row.id):
-        free = {*versions_of(row), *more.get(row.id, ())} - taken
-        taken |= free
-        of_sheet[row.id] |= free
+    own = set(chain.from_iterable(of_sheet.values()))
+    latest = dict[str, tuple[int, int]]()  # the revision of another sheet, and the row that has it
+    for row in rows:
+        with suppress(DamagedDatabaseError):  # it stands for itself alone
+            held = {id_: version.revision for id_, version in versions_of(row).items()}
+            held = dict.fromkeys(more.get(row.id, ()), 0) | held
+            for id_ in held.keys() - own:  # the first row, where two have the same
+                latest[id_] = max(latest.get(id_, (0, -row.id)), (held[id_], -row.id))
+    for id_, (_, minus_row) in latest.items():
+        of_sheet[-minus_row].add(id_)
     return {row_id: set(map(_prefix, ids)) for row_id, ids in of_sheet.items()}
 
 
 def known_ticks(
-    ids: Iterable[str], rows: Iterable[SheetRow], more: Mapping[int, Iterable[str]]
+    ids: Iterable[str], rows: Sequence[SheetRow], more: Mapping[int, Iterable[str]]
 ) -> Iterator[str]:
     """By which other ids the ticks among payments with these *ids* are known.
 

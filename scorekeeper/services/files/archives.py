@@ -234,32 +234,27 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     rows = sheets_of(group)[::-1]
     pairing = _Pairing(sheets, _without_those_before(sheets, found))
     pairing.pair(_version, lambda row: [(row.file_id, row.digest)])
-    pairing.pair(_version, lambda row: [(row.copy_of, row.digest)])
-    pairing.pair(_all_versions, lambda row: [(id_, row.digest) for id_ in versions_of(row)])
+    pairing.pair(_version, lambda row: [(row.told_id, row.digest)])
+    plan = merge_plan(pairing.left, rows)
+    ahead = {state.row.id for state, _ in plan.fast_forwards}
+    pairing.left = plan.new
+    pairing.rows = [row for row in pairing.rows if row.id not in ahead]
     versions = set(chain.from_iterable(map(versions_of, rows)))
-    waiting = _told_by_a_version(pairing)
-    pairing.rows = [row for row in pairing.rows if row.id not in waiting]
+    pairing.pair(_all_versions, lambda row: [(id_, row.digest) for id_ in versions_of(row)])
     for part in (BOTH, CONTENT):
         pairing.pair_by(part, lambda sheet: None if sheet.version_id in versions else sheet.digests)
     alike = [
         (row, sheet)
         for row, sheet in pairing.pairs
+        if row.id not in ahead
         if (version := sheet.told.version) and not is_within(version, versions_of(row))
     ]
-    pairing.rows = [*pairing.rows, *waiting.values()]
-    plan = merge_plan(pairing.left, rows)
     met = {row.id for row, _ in plan.versions}
-    pairing.left, pairing.rows = plan.new, [row for row in pairing.rows if row.id not in met]
+    pairing.rows = [row for row in pairing.rows if row.id not in met]
     pairing.pair_by(FILE, lambda sheet: sheet.digests)
     _pair_with_links(pairing, group, {row.id for row in found} | met)
     known = {sheet.id_in_file: row.id for row, sheet in (*plan.versions, *pairing.pairs)}
     return replace(plan, new=pairing.left, alike=alike, known=known)
-
-
-def _told_by_a_version(pairing: "_Pairing") -> dict[int, SheetRow]:
-    """By id the rows of which another version is among the sheets that are left."""
-    ids = set(chain.from_iterable(sheet.versions for sheet in pairing.left))
-    return {row.id: row for row in pairing.rows if not ids.isdisjoint(versions_of(row))}
 
 
 @dataclass

@@ -268,6 +268,7 @@ def _ids_of_sheets(rows: Sequence[SheetRow], known: Mapping[str, int]) -> Mappin
     """
     own = {row.id: row.file_id for row in rows}
     copies = {id_: row.file_id for row in rows for id_ in versions_of(row)}
+    copies |= {row.told_id: row.file_id for row in rows}
     itself = {file_id: file_id for file_id in own.values()}
     return {**copies, **itself, **{told: own[sheet_id] for told, sheet_id in known.items()}}
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.core.days import local_day
-from scorekeeper.files.archive import ArchivedSheet
+from scorekeeper.files.archive import ArchivedSheet, SheetVersion
 from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
@@ -27,12 +27,15 @@ from scorekeeper.services.sheet.versions import (
     latest_versions,
     told_versions,
     versions_of,
+    written_at,
 )
 from scorekeeper.store import revisions, sheet_queries
 from scorekeeper.store.group_queries import known_people
 from scorekeeper.store.insertion import add_entries, dated_behind
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.tables import EntryRecord
+
+LOST_AT_MOST = 100_000  # revisions of a sheet with a backup; a file that says more is none of ours
 
 
 def archived_sheet(state: SheetState) -> ArchivedSheet:
@@ -65,43 +68,63 @@ class MergePlan:
 
 
 def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
-    """What becomes of sheets whose content none of the sheets in these *rows* has."""
+    """What becomes of sheets of which none is a version, with the same content, of one in *rows*.
+
+    Those that are a later version of a sheet here go on with that before any that were made of it.
+    """
     here = defaultdict[str, list[tuple[SheetRow, VersionsById]]](list)
     for row in rows:
         for id_ in (versions := versions_of(row)):
             here[id_].insert(0 if id_ == row.told_id else len(here[id_]), (row, versions))
-    new, fast_forwards = list[PreparedSheet](), list[tuple[SheetState, PreparedSheet]]()
-    planned, known = set[int](), list[tuple[SheetRow, PreparedSheet]]()
-    untrue = set(map(id, _untrue(sheets, rows)))
-    for sheet in (_without_version(each) if id(each) in untrue else each for each in sheets):
-        version = sheet.told.version
-        holders = here.get(version.id, ()) if version else ()
-        later = next((row for row, has in holders if version and is_within(version, has)), None)
-        if later is not None:
-            known.append((later, sheet))
-            continue
-        told = sheet.versions
-        candidates = (row for id_ in told for row, _ in here.get(id_, ()))
-        # a file may hold two versions of one sheet
-        state = _continued(told, (row for row in candidates if row.id not in planned))
-        if state is None:
-            new.append(sheet)
-        elif _is_one_table(state.sheet, sheet.sheet):
-            planned.add(state.row.id)
-            known.append((state.row, sheet))
-            fast_forwards.append((state, sheet))
-        else:  # whatever the file says, it is no version of that one
-            new.append(_without_version(sheet))
-    return MergePlan(new, fast_forwards, known)
+    untrue, left = set(map(id, _untrue(sheets, rows))), dict[int, PreparedSheet]()
+    known, ahead = list[tuple[SheetRow, PreparedSheet]](), dict[int, SheetState]()
+    for place, sheet in enumerate(sheets):
+        told = _made_of(sheet, sheet.versions.values()) if id(sheet) in untrue else sheet
+        later = _later(told.told.version, here)
+        if later is None:
+            left[place] = told
+        else:
+            known.append((later, told))
+    planned = set[int]()  # a file may hold two versions of one sheet
+    for is_direct in (True, False):
+        for place in [place for place in left if place not in ahead]:
+            sheet = left[place]
+            ids = [sheet.version_id or ""] if is_direct else sheet.versions
+            holders = (row for id_ in ids for row, _ in here.get(id_, ()))
+            state = _continued(sheet, (row for row in holders if row.id not in planned))
+            if state is not None and _is_one_table(state.sheet, sheet.sheet):
+                planned.add(state.row.id)
+                ahead[place] = state
+            elif state is not None:  # whatever the file says, it is no version of that one
+                left[place] = _made_of(sheet, ())
+    fast_forwards = [(state, left.pop(place)) for place, state in sorted(ahead.items())]
+    known += [(state.row, sheet) for state, sheet in fast_forwards]
+    return MergePlan([*left.values()], fast_forwards, known)
 
 
-def _continued(told: VersionsById, rows: Iterable[SheetRow]) -> SheetState | None:
-    """The first sheet in these rows of which all that stands on it is in a version *told* of."""
+def _later(
+    version: SheetVersion | None, here: Mapping[str, Sequence[tuple[SheetRow, VersionsById]]]
+) -> SheetRow | None:
+    """The first sheet that contains a version, of those that contain any of that sheet."""
+    holders = here.get(version.id, ()) if version else ()
+    return next((row for row, has in holders if version and is_within(version, has)), None)
+
+
+def _continued(sheet: PreparedSheet, rows: Iterable[SheetRow]) -> SheetState | None:
+    """The first sheet in these rows of which all that stands on it is in the one of a file.
+
+    None that says the same already.
+    """
+    told = sheet.versions
     for row in rows:
-        versions = versions_of(row)
-        if any(is_within(versions[id_], told) for id_ in (row.file_id, row.told_id)):
+        own = told.get(row.file_id)
+        is_believable = own is None or own.revision - row.revision <= LOST_AT_MOST
+        if not is_believable or row.digest == sheet.digests.content:
+            continue
+        if any(is_within(version, told) for version in latest_versions(row)):
             state = load(row)
-            if any(is_within(version, told) for version in latest_versions(state)):
+            latest = latest_versions(row, written_at(state))
+            if any(is_within(version, told) for version in latest):
                 return state
     return None
 
@@ -119,11 +142,13 @@ def _untrue(sheets: Iterable[PreparedSheet], rows: Iterable[SheetRow]) -> Iterat
 def _is_true(prepared: PreparedSheet, state: SheetState) -> bool:
     """Whether the sheet that it says to be can have said this, whatever people are called by now.
 
-    It cannot where a backup was restored and other rounds were entered than those that were lost.
+    It cannot where a backup was restored and other things were written than those that were lost.
     """
     version = prepared.told.version
-    if version is None or version.revision > state.row.revision:
-        return True
+    if version is None or not any(each.revision == version.revision for each in state.entries):
+        return True  # of a later revision, or of one that was lost with a backup
+    if version.written is not None:
+        return version.written == written_at(state, version.revision)
     written = [entry for entry in state.entries if entry.revision <= version.revision]
     then = state_of(state.row, written, state.players, state).sheet
     return _agreed_and_played(then) == _agreed_and_played(prepared.sheet)
@@ -133,8 +158,9 @@ def _agreed_and_played(sheet: Sheet) -> tuple[object, ...]:
     return sheet.rounds, sheet.house, sheet.head.stake, sheet.head.closed
 
 
-def _without_version(prepared: PreparedSheet) -> PreparedSheet:
-    return prepared._replace(told=replace(prepared.told, version=None, continues=()))
+def _made_of(prepared: PreparedSheet, versions: Iterable[SheetVersion]) -> PreparedSheet:
+    """A sheet that is no version of one here, whatever it says, but was made of these."""
+    return prepared._replace(told=replace(prepared.told, version=None, continues=(*versions,)))
 
 
 def _is_one_table(sheet: Sheet, other: Sheet) -> bool:
@@ -156,8 +182,8 @@ def fast_forward(
     """
     on_sheet = ids_on_sheet(state, persons)
     people = {name: on_sheet.get(person, person) for name, person in people.items()}
-    row, version = state.row, prepared.told.version
-    lost = version.revision if version and version.id == row.file_id else 0  # with a backup
+    row, told = state.row, prepared.versions.get(state.row.file_id)
+    lost = told.revision if told else 0  # with a backup
     after = replace(state, row=row._replace(revision=max(row.revision, lost)))
     entries = numbered(after, _drafts(state, prepared.sheet, people))
     revision = row.revision
@@ -170,8 +196,11 @@ def fast_forward(
 def keep_version(row: SheetRow, prepared: PreparedSheet, revision: int) -> None:
     """Keep that a sheet is, at this *revision* of it, a version that a file told."""
     version, continues = prepared.told.version, prepared.told.continues
-    if version is not None:
-        sheet_queries.set_sheet_columns(row.id, **as_version(row, version, continues, revision))
+    if version is None:
+        return
+    if version.id == row.file_id and revision < version.revision <= revision + LOST_AT_MOST:
+        revisions.advance_sheet(row.id, revision, version.revision)  # which a backup had not
+    sheet_queries.set_sheet_columns(row.id, **as_version(row, version, continues, revision))
 
 
 def _drafts(state: SheetState, sheet: Sheet, people: Mapping[str, int]) -> Iterator[Draft]:

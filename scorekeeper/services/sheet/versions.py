@@ -7,7 +7,9 @@ places.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from scorekeeper.core.codec import json_data, json_text
@@ -20,7 +22,6 @@ from scorekeeper.store.rows import FIRST_REVISION, SheetRow
 VersionsById = Mapping[str, SheetVersion]
 
 _LIST = Versions()
-NO_COPY = {"copy_of": None, "copied_revision": 0, "copied_as": 0, "continues": None}
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -46,8 +47,8 @@ def by_id(versions: Iterable[SheetVersion | None]) -> dict[str, SheetVersion]:
 def is_within(version: SheetVersion, versions: VersionsById) -> bool:
     """Whether one of these *versions* is this one, or became of it.
 
-    Where a backup was restored and played on, a revision is there twice: then the moment at which
-    it was written says that it did not.
+    Where a backup was restored and played on, a revision is there twice: then the moments at which
+    both were written say that it did not, as far as they can.
     """
     known = versions.get(version.id)
     if known is None or known.revision < version.revision:
@@ -59,25 +60,41 @@ def is_within(version: SheetVersion, versions: VersionsById) -> bool:
     return known.written >= version.written
 
 
-def latest_versions(state: SheetState) -> Iterator[SheetVersion]:
-    """All that a sheet is just now: itself, and that of which it is a copy if it still is one."""
-    row, versions = state.row, versions_of(state.row)
-    counted = (entry.written_at for entry in state.entries if entry.type != EntryType.AWAY)
-    written = max(counted, default=row.created_at)  # AWAY has no revision of its own
-    microseconds = (written - _EPOCH) // timedelta(microseconds=1)
-    yield SheetVersion(id=row.file_id, revision=row.revision, written=max(0, microseconds))
+def written_at(state: SheetState, revision: int | None = None) -> int:
+    """When the latest entry on a sheet was written, up to a *revision* of it.
+
+    In microseconds since 1970 began. Putting a sheet away has no revision of its own.
+    """
+    written = [
+        entry.written_at
+        for entry in state.entries
+        if entry.type != EntryType.AWAY and (revision is None or entry.revision <= revision)
+    ]
+    latest = max(written, default=state.row.created_at)
+    return max(0, (latest - _EPOCH) // timedelta(microseconds=1))
+
+
+def latest_versions(row: SheetRow, written: int | None = None) -> Iterator[SheetVersion]:
+    """All that a sheet is just now: itself, and that of which it is a copy if it still is one.
+
+    *written* is when the latest entry on it was, where that is known.
+    """
+    versions = versions_of(row)
+    yield replace(versions[row.file_id], written=written)
     if row.told_id != row.file_id:
         yield versions[row.told_id]
+    elif row.copy_of is None and row.revision == FIRST_REVISION:  # it lay beside its namesake
+        yield from islice(versions.values(), len(versions) - 1)
 
 
 def told_versions(state: SheetState) -> tuple[SheetVersion, tuple[SheetVersion, ...]]:
     """Which version of which sheet this one is in files, and all others that it contains."""
     row = state.row
-    known = {**versions_of(row), **by_id(latest_versions(state))}
+    known = {**versions_of(row), **by_id(latest_versions(row, written_at(state)))}
     told = known.pop(row.told_id)
     if row.copied_as == FIRST_REVISION:  # nobody else knows it as it was opened by its own id
         known = {id_: version for id_, version in known.items() if id_ != row.file_id}
-    return told, tuple(known.values())
+    return told, tuple(known.values())[:VERSIONS_AT_MOST]
 
 
 def as_version(
@@ -90,12 +107,13 @@ def as_version(
 
     *row* is the sheet where it is here already; what it contained before it still does.
     """
-    if version is None:
-        return NO_COPY
     known = by_id((version, *continues, *(versions_of(row).values() if row else ())))
     own = row and known.pop(row.file_id, None)  # that follows from its revision
-    kept = {"continues": json_text(_LIST.write([*known.values()][:VERSIONS_AT_MOST]))}
-    if own is not None and own.id == version.id:
-        return kept
+    kept = [*known.values()][:VERSIONS_AT_MOST]
+    columns = {"continues": json_text(_LIST.write(kept)) if kept else None}
+    if own is not None and version is not None and own.id == version.id:
+        return columns
+    if version is None:
+        return {**columns, "copy_of": None, "copied_revision": 0, "copied_as": 0}
     copied = {"copied_revision": version.revision, "copied_as": revision}
-    return kept | copied | {"copy_of": version.id}
+    return {**columns, **copied, "copy_of": version.id}

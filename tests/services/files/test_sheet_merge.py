@@ -511,15 +511,15 @@ def finished_for_money(device: Device) -> None:
         open_sheet(replace(sheet(3), head=Head(stake=Stake(cents=10, per=1), closed=True)), None)
 
 
-def tick_all(device: Device) -> None:
-    """Tick off all lines on the last page of the only sheet."""
+def tick_all(device: Device, *, is_paid: bool = True) -> None:
+    """Tick off all lines on the last page of the only sheet, or take that back."""
     page = FormToken(new_key(), 0)
     with device():
         (state,) = device.states()
         due = sheet_payments(state, group_state(state.row.group))
         for number, line in enumerate(due):
             token = page.of_form(f"paid-{number}")
-            tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=True)
+            tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=is_paid)
 
 
 def test_what_was_ticked_off_on_a_copy_is_so_where_it_came_from(

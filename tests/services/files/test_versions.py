@@ -5,23 +5,31 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorekeeper.core.stake import Stake
-from scorekeeper.files.archive import VERSIONS_AT_MOST, SheetVersion
+from scorekeeper.files.archive import REVISION_AT_MOST, VERSIONS_AT_MOST, SheetVersion
 from scorekeeper.files.sheet import Head
-from scorekeeper.services.files.archives import kept_groups
+from scorekeeper.services.account.group_money import money_of
+from scorekeeper.services.account.sheet_payments import sheet_payments, tick_off
+from scorekeeper.services.account.state import group_account
+from scorekeeper.services.account.writing import start_settling
+from scorekeeper.services.files.archives import export_group, kept_groups
+from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.versions import is_within
+from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.summary.result import archive_balances
 from tests.services.files.test_sheet_merge import (
+    DEALS,
     Device,
     device,
     groups_in,
@@ -30,6 +38,7 @@ from tests.services.files.test_sheet_merge import (
 )
 from tests.services.group_changes import rename_person
 from tests.services.journal.test_group_writing import group_now
+from tests.services.rounds import correct_round
 from tests.web.counting import sheet
 
 FOR_MONEY = Head(stake=Stake(cents=10, per=1))
@@ -66,6 +75,14 @@ def say(here: Device, type_: EntryType, value: object) -> None:
     with here():
         (state,) = here.states()
         sheets.write_value(state, type_, value, FormToken(new_key(), state.row.revision))
+
+
+def correct(here: Device, place: int, number: int, deal: int) -> None:
+    """Correct a deal, by its place, of one of the sheets."""
+    with here():
+        state = here.states()[place]
+        token = FormToken(new_key(), state.row.revision)
+        correct_round(state, state.round_ids[number], DEALS[deal], token)
 
 
 def continues_of(text: str) -> list[dict[str, Any]]:
@@ -106,6 +123,38 @@ def test_a_cleared_phone_that_got_its_own_file_back_knows_where_the_sheet_came_f
     assert anna.open(cleared.saved()) == 1
     assert anna.contents() == cleared.contents()
     assert phone.open(anna.saved()) == 1
+
+
+def test_a_sheet_and_one_that_was_made_of_it_both_arrive_whatever_they_say_alike(
+    at: Devices,
+) -> None:
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
+    for here in (bert, clara):
+        here.open(anna.saved())
+    anna.play(0)
+    bert.open(anna.saved())
+    clara.play(5)
+    anna.open(clara.saved())
+    anna.play(1)
+    correct(anna, 1, 3, 0)  # so it says what is still on the sheet of Bert
+    for new in (2, 0):
+        assert bert.open(anna.saved()) == new
+        assert bert.contents() == anna.contents()
+
+
+def test_a_correction_finds_the_sheet_that_it_is_of_whatever_others_say_alike(at: Devices) -> None:
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
+    for here in (bert, clara):
+        here.open(anna.saved())
+    clara.play(0)
+    anna.play(1)
+    anna.open(clara.saved())
+    bert.open(anna.saved())
+    correct(anna, 1, 3, 1)
+    anna.play(2)
+    for new in (2, 0):
+        assert bert.open(anna.saved()) == new
+        assert bert.contents() == anna.contents()
 
 
 def test_two_who_entered_the_same_deal_go_on_with_one_sheet(at: Devices) -> None:
@@ -183,6 +232,86 @@ def test_two_copies_that_tick_the_same_off_have_paid_once(
         assert set(archive_balances(group).values()) == {0}
 
 
+def test_a_line_that_is_ticked_off_again_was_paid_once_on_a_copy_that_knows_the_first_tick(
+    at: Devices,
+) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    close(anna)
+    tick_all(anna)
+    bert.open(anna.saved())
+    tick_all(anna, is_paid=False)
+    assert all(paid == 0 < cents for paid, cents in paid_and_due(anna))
+    tick_all(anna)
+    assert all(paid == cents > 0 for paid, cents in paid_and_due(anna))
+    bert.open(anna.saved())
+    assert paid_and_due(bert) == paid_and_due(anna)
+
+
+def test_a_copy_keeps_its_ticks_beside_another_one_that_was_there_before(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    bert.open(anna.saved())
+    bert.play(0)
+    anna.play(1)
+    close(anna)
+    tick_all(anna)
+    bert.open(anna.saved())
+    with bert():
+        _, copy = bert.states()
+        head = replace(FOR_MONEY, title="The club")
+        token = FormToken(new_key(), copy.row.revision)
+        sheets.write_value(copy, EntryType.ABOUT, head, token)
+        fork, copy = bert.states()
+        lines = sheet_payments(copy, group_state(copy.row.group)).values()
+        assert all(line.paid == line.cents > 0 for line in lines)
+        assert sheet_payments(fork, group_state(fork.row.group)).values() != lines
+
+
+@pytest.mark.parametrize("value", ["[", "[1]", '[{"id": 1, "revision": 1}]'])
+def test_a_sheet_that_is_damaged_takes_no_tick_from_another(
+    at: Devices, tmp_path: Path, value: str
+) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    with anna():
+        open_sheet(
+            replace(sheet(3), head=replace(FOR_MONEY, closed=True)), anna.states()[0].row.group
+        )
+    bert.open(anna.saved())
+    with bert():
+        state = bert.states()[1]
+        token = FormToken(new_key(), state.row.revision)
+        sheets.write_value(state, EntryType.ABOUT, FOR_MONEY, token)
+        due = sheet_payments(state, group_state(state.row.group))
+        for number, line in enumerate(due):
+            page = token.of_form(f"paid-{number}")
+            tick_off(state.row.group, state, line, page, date(2026, 1, 2), is_paid=True)
+    with closing(sqlite3.connect(tmp_path / "bert.sqlite")) as database, database:
+        database.execute("UPDATE sheets SET continues = ? WHERE id = 1", [value])
+    with bert():
+        state = bert.states()[1]
+        lines = sheet_payments(state, group_state(state.row.group)).values()
+        assert all(line.paid == line.cents > 0 for line in lines)
+        with pytest.raises(DamagedDatabaseError, match="versions of a sheet"):
+            export_group(state.row.group)
+
+
+def test_a_settlement_in_a_file_names_the_copy_and_not_what_was_made_of_it(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    bert.open(anna.saved())
+    bert.play(0)
+    anna.play(1)
+    bert.open(anna.saved())
+    with anna():
+        account = group_account(group_state(next(iter(kept_groups()))))
+        start_settling(account, FormToken(new_key(), account.state.row.revision), date(2026, 1, 2))
+    file = json.loads(anna.saved())
+    file["groups"][0]["sheets"] = []  # as in a part of a large file
+    bert.open(json.dumps(file))
+    with bert():
+        _, copy = bert.states()
+        (listed,) = money_of(group_state(copy.row.group)).settlements.values()
+        assert listed.sheets == (copy.row.file_id,)
+
+
 def test_a_restored_backup_takes_back_what_was_lost(at: Devices, tmp_path: Path) -> None:
     anna, bert = map(at, ("anna", "bert"))
     anna.play(0)
@@ -216,6 +345,94 @@ def test_what_was_entered_behind_a_restored_backup_is_not_overwritten(
         for new in (1, 0):
             assert restored.open(bert.saved()) == new
             assert restored.contents() == [*before, *bert.contents()]
+
+
+def test_what_lay_beside_a_restored_sheet_goes_on_there(at: Devices, tmp_path: Path) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    kept = backup_of(tmp_path / "anna.sqlite")
+    for number in (0, 1):
+        anna.play(number)
+    bert.open(anna.saved())
+    with device(kept) as restored:
+        for number in (4, 5):
+            restored.play(number)
+        (own,) = restored.contents()
+        restored.open(bert.saved())
+        bert.play(2)
+        for new in (1, 0):
+            assert restored.open(bert.saved()) == new
+            assert restored.contents() == [own, *bert.contents()]
+
+
+def test_a_title_that_was_lost_with_a_backup_comes_beside_another_one(
+    at: Devices, tmp_path: Path
+) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    kept = backup_of(tmp_path / "anna.sqlite")
+    say(anna, EntryType.ABOUT, replace(FOR_MONEY, title="Lost"))
+    bert.open(anna.saved())
+    with device(kept) as restored:
+        say(restored, EntryType.ABOUT, replace(FOR_MONEY, title="Other"))
+        (own,) = restored.contents()
+        restored.open(bert.saved())
+        assert restored.contents() == [own, *bert.contents()]
+
+
+@pytest.mark.parametrize("copy_plays", [True, False])
+def test_everybody_follows_a_restored_sheet_that_took_back_what_was_lost(
+    at: Devices, tmp_path: Path, copy_plays: bool
+) -> None:
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
+    kept, earlier = backup_of(tmp_path / "anna.sqlite"), []
+    for number in (0, 1, 2):
+        anna.play(number)
+        earlier.append(anna.saved())
+    for here in (bert, clara):
+        here.open(anna.saved())
+    if copy_plays:
+        bert.play(3)
+    with device(kept) as restored:
+        assert restored.open(bert.saved()) == 1
+        for text in earlier:
+            assert restored.open(text) == 0
+        correct(restored, 0, 0, 4)
+        for here in (clara, bert):
+            assert here.open(restored.saved()) == 1
+            assert here.contents() == restored.contents()
+        for text in earlier:
+            assert restored.open(text) == 0
+
+
+def test_what_was_entered_and_taken_back_behind_a_backup_makes_no_second_sheet(
+    at: Devices, tmp_path: Path
+) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    kept = backup_of(tmp_path / "anna.sqlite")
+    anna.play(0)
+    anna.strike_out()
+    bert.open(anna.saved())
+    with device(kept) as restored:
+        assert restored.open(bert.saved()) == 0
+        restored.play(1)
+        assert bert.open(restored.saved()) == 1
+        assert bert.contents() == restored.contents()
+
+
+@pytest.mark.parametrize("revision", [REVISION_AT_MOST, REVISION_AT_MOST - 1])
+def test_a_revision_that_no_sheet_has_come_to_leaves_the_sheet_here_as_it_is(
+    at: Devices, revision: int
+) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    anna.play(0)
+    file, before = json.loads(anna.saved()), anna.contents()
+    (told,) = file["groups"][0]["sheets"]
+    told["version"] = {"id": told["version"]["id"], "revision": revision}
+    told["sheet"]["title"] = "Another"
+    for new in (1, 0):
+        assert anna.open(json.dumps(file)) == new
+        assert anna.contents()[:1] == before
+    anna.play(1)
+    assert bert.open(anna.saved()) == 2
 
 
 def test_putting_a_sheet_away_makes_no_other_version_of_it(at: Devices) -> None:
