@@ -19,6 +19,7 @@ from typing import Any
 from scorekeeper.core.account import CENTS_AT_MOST, Payment, Transfer, account_balances
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by
+from scorekeeper.core.names import name_key
 from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_results import settled_by
 from scorekeeper.services.group.entries import GroupEntryType
@@ -167,12 +168,13 @@ def _ticked(
 ) -> Draft:
     """The draft of a tick: by the same id on every copy of the sheet that ticks this line off.
 
-    There people may be called otherwise, but they sit where they sit here. One that was taken back
-    is said again.
+    There people may be called otherwise, but they sit where they sit here, if they still do. One
+    that was taken back is said again.
     """
     prefix, (*_, paid_by_then) = _prefix(sheet.row.told_id), name.split("-")
     known = {value.id: entry.subject for entry, value in group.said if entry.type == KIND and value}
-    places = [sheet.sheet.names.index(group.people[each]) for each in (line.payer, line.payee)]
+    named, seated = [group.people[each] for each in (line.payer, line.payee)], sheet.sheet.names
+    places = [seated.index(name) if name in seated else name_key(name) for name in named]
     standing = group.standing(KIND)
     for number in count():
         told = json_text([*places, paid_by_then, number])
@@ -200,8 +202,8 @@ def _payments(sheet: SheetState, group: GroupState) -> Iterator[tuple[int, Payme
 
 def _may_contain(row: SheetRow, ids: Iterable[str]) -> bool:
     """Whether a sheet may be, or contain, one of these; without reading what it contains."""
-    others = f"{row.file_id} {row.copy_of} {row.continues}"
-    return any(id_ in others for id_ in ids)
+    own, others = (row.file_id, row.copy_of), row.continues or ""
+    return any(id_ in own or json_text(id_) in others for id_ in ids)
 
 
 def _prefixes(

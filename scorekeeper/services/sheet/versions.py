@@ -84,7 +84,7 @@ def latest_versions(row: SheetRow, written: int | None = None) -> Iterator[Sheet
     if row.told_id != row.file_id:
         yield versions[row.told_id]
     elif row.copy_of is None and row.revision == FIRST_REVISION:  # it lay beside its namesake
-        yield from islice(versions.values(), len(versions) - 1)
+        yield from islice(versions.values(), 1)  # the one that it was told to be
 
 
 def told_versions(state: SheetState) -> tuple[SheetVersion, tuple[SheetVersion, ...]]:

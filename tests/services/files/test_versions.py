@@ -247,6 +247,19 @@ def test_a_line_that_is_ticked_off_again_was_paid_once_on_a_copy_that_knows_the_
     assert paid_and_due(bert) == paid_and_due(anna)
 
 
+def test_what_goes_back_to_somebody_who_sits_there_no_more_is_ticked_off(at: Devices) -> None:
+    anna = at("anna")
+    close(anna)
+    tick_all(anna)
+    with anna():
+        (state,) = anna.states()
+        names = ["Zoe", *state.sheet.players[1:]]
+        sheets.correct_seats(state, names, 0, FormToken(new_key(), state.row.revision))
+    assert any(paid < cents for paid, cents in paid_and_due(anna))
+    tick_all(anna)
+    assert all(paid == cents > 0 for paid, cents in paid_and_due(anna))
+
+
 def test_a_copy_keeps_its_ticks_beside_another_one_that_was_there_before(at: Devices) -> None:
     anna, bert = map(at, ("anna", "bert"))
     bert.open(anna.saved())
@@ -362,6 +375,25 @@ def test_what_lay_beside_a_restored_sheet_goes_on_there(at: Devices, tmp_path: P
         for new in (1, 0):
             assert restored.open(bert.saved()) == new
             assert restored.contents() == [own, *bert.contents()]
+
+
+def test_what_lay_beside_a_restored_sheet_does_not_follow_what_it_was_made_of(
+    at: Devices, tmp_path: Path
+) -> None:
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
+    bert.open(anna.saved())
+    bert.play(0)
+    anna.open(bert.saved())
+    kept = backup_of(tmp_path / "anna.sqlite")
+    anna.play(1)
+    clara.open(anna.saved())
+    bert.play(2)
+    with device(kept) as restored:
+        restored.play(3)
+        restored.open(clara.saved())
+        before = restored.contents()
+        assert restored.open(bert.saved()) == 1
+        assert restored.contents() == [*before, *bert.contents()]
 
 
 def test_a_title_that_was_lost_with_a_backup_comes_beside_another_one(
