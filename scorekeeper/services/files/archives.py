@@ -32,7 +32,7 @@ from scorekeeper.services.sheet.prepared_sheet import PreparedSheet, prepare_she
 from scorekeeper.services.sheet.versions import is_within, versions_of
 from scorekeeper.store import group_queries, hosting_queries, revisions, sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.errors import MovedOnError, RaceLostError
+from scorekeeper.store.errors import MovedOnError, RaceLostError, StoreUnavailableError
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 # Of the digests of a file and of the content of a sheet: what it is known again by.
@@ -134,7 +134,10 @@ def import_archive(
             return _import(prepared, group, chosen)
         except (RaceLostError, MovedOnError):  # the same form sent twice, or somebody faster
             group = group and group_now(group)
-    return _import(prepared, group, chosen, under_lock=True)
+    try:
+        return _import(prepared, group, chosen, under_lock=True)
+    except MovedOnError:  # on PostgreSQL others can still write on the sheets
+        raise StoreUnavailableError("others write on all sheets at every moment") from None
 
 
 def _with_ids(archive: Archive) -> Archive:
@@ -192,7 +195,7 @@ def _import(
             keep_if_sample(known)
         group = known or group_queries.add_group(file_id=archive.archive.id)
         revision = revisions.advance_group(group.id, link=group.link)
-        if known is not None and revision > known.revision + 1:
+        if known is not None and (under_lock or revision > known.revision + 1):
             if not under_lock:
                 raise MovedOnError
             group = known = group_now(known)
@@ -235,7 +238,7 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     pairing = _Pairing(sheets, _without_those_before(sheets, found))
     pairing.pair(_version, lambda row: [(row.file_id, row.digest)])
     pairing.pair(_version, lambda row: [(row.told_id, row.digest)])
-    plan = merge_plan(pairing.left, rows)
+    plan = merge_plan(pairing.left, rows, [row.id for row, _ in pairing.pairs])
     ahead = {state.row.id for state, _ in plan.fast_forwards}
     pairing.left = plan.new
     pairing.rows = [row for row in pairing.rows if row.id not in ahead]

@@ -132,8 +132,9 @@ def _known_ticks(archive: PreparedArchive, state: GroupState, plan: MergePlan) -
     for sheet in archive.sheets:
         if sheet.id_in_file in plan.known:
             told[plan.known[sheet.id_in_file]] |= set(sheet.versions)
-    known = (value.id for entry, value in state.said if entry.type == kind and value is not None)
-    return {*known_ticks(filter(None, known), sheets_of(state.row), told)}
+    known = {value.id for entry, value in state.said if entry.type == kind and value is not None}
+    known -= {None, *(payment.id for payment in payments)}  # those stand for themselves
+    return {*known_ticks(known, sheets_of(state.row), told)}
 
 
 def _changes(

@@ -24,6 +24,7 @@ from scorekeeper.services.sheet.versions import (
     VersionsById,
     as_version,
     is_within,
+    is_written,
     latest_versions,
     told_versions,
     versions_of,
@@ -67,39 +68,58 @@ class MergePlan:
     known: Mapping[str, int] = field(default_factory=dict)
 
 
-def merge_plan(sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow]) -> MergePlan:
+def merge_plan(
+    sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow], taken: Iterable[int] = ()
+) -> MergePlan:
     """What becomes of sheets of which none is a version, with the same content, of one in *rows*.
 
     Those that are a later version of a sheet here go on with that before any that were made of it.
+    *taken* are the ids of the rows that another sheet in the file is.
     """
     here = defaultdict[str, list[tuple[SheetRow, VersionsById]]](list)
     for row in rows:
         for id_ in (versions := versions_of(row)):
             here[id_].insert(0 if id_ == row.told_id else len(here[id_]), (row, versions))
-    untrue, left = set(map(id, _untrue(sheets, rows))), dict[int, PreparedSheet]()
-    known, ahead = list[tuple[SheetRow, PreparedSheet]](), dict[int, SheetState]()
-    for place, sheet in enumerate(sheets):
+    untrue, known = set(map(id, _untrue(sheets, rows))), list[tuple[SheetRow, PreparedSheet]]()
+    left = list[PreparedSheet]()
+    for sheet in sheets:
         told = _made_of(sheet, sheet.versions.values()) if id(sheet) in untrue else sheet
         later = _later(told.told.version, here)
         if later is None:
-            left[place] = told
+            left.append(told)
         else:
             known.append((later, told))
-    planned = set[int]()  # a file may hold two versions of one sheet
+    new, fast_forwards = _parted(left, rows, set(taken))
+    known += [(state.row, sheet) for state, sheet in fast_forwards]
+    return MergePlan(new, fast_forwards, known)
+
+
+def _parted(
+    sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow], taken: set[int]
+) -> tuple[list[PreparedSheet], list[tuple[SheetState, PreparedSheet]]]:
+    """Sheets that are new, and those that go on with one in *rows* that is not *taken*."""
+    here = defaultdict[str, dict[int, SheetRow]](dict)  # by the ids of what they are just now
+    for row in rows:
+        for latest in latest_versions(row):
+            here[latest.id][row.id] = row
+    left, ahead = dict(enumerate(sheets)), dict[int, SheetState]()
     for is_direct in (True, False):
         for place in [place for place in left if place not in ahead]:
             sheet = left[place]
             ids = [sheet.version_id or ""] if is_direct else sheet.versions
-            holders = (row for id_ in ids for row, _ in here.get(id_, ()))
-            state = _continued(sheet, (row for row in holders if row.id not in planned))
+            holders = {row.id: row for id_ in ids for row in here.get(id_, {}).values()}
+            state = _continued(sheet, [row for row in holders.values() if row.id not in taken])
             if state is not None and _is_one_table(state.sheet, sheet.sheet):
-                planned.add(state.row.id)
+                taken.add(state.row.id)  # a file may hold two versions of one sheet
                 ahead[place] = state
             elif state is not None:  # whatever the file says, it is no version of that one
                 left[place] = _made_of(sheet, ())
     fast_forwards = [(state, left.pop(place)) for place, state in sorted(ahead.items())]
-    known += [(state.row, sheet) for state, sheet in fast_forwards]
-    return MergePlan([*left.values()], fast_forwards, known)
+    own = {row.file_id for row in rows}  # those ids stay with the sheets that are here
+    return [
+        _made_of(sheet, sheet.versions.values()) if sheet.version_id in own else sheet
+        for sheet in left.values()
+    ], fast_forwards
 
 
 def _later(
@@ -145,7 +165,7 @@ def _is_true(prepared: PreparedSheet, state: SheetState) -> bool:
     It cannot where a backup was restored and other things were written than those that were lost.
     """
     version = prepared.told.version
-    if version is None or not any(each.revision == version.revision for each in state.entries):
+    if version is None or not is_written(state, version.revision):
         return True  # of a later revision, or of one that was lost with a backup
     if version.written is not None:
         return version.written == written_at(state, version.revision)
@@ -198,8 +218,10 @@ def keep_version(row: SheetRow, prepared: PreparedSheet, revision: int) -> None:
     version, continues = prepared.told.version, prepared.told.continues
     if version is None:
         return
-    if version.id == row.file_id and revision < version.revision <= revision + LOST_AT_MOST:
-        revisions.advance_sheet(row.id, revision, version.revision)  # which a backup had not
+    own = prepared.versions.get(row.file_id)
+    if own is not None and revision < own.revision <= revision + LOST_AT_MOST:
+        revisions.advance_sheet(row.id, revision, own.revision)  # which a backup had not
+        revision = own.revision
     sheet_queries.set_sheet_columns(row.id, **as_version(row, version, continues, revision))
 
 

@@ -60,17 +60,24 @@ def is_within(version: SheetVersion, versions: VersionsById) -> bool:
     return known.written >= version.written
 
 
-def written_at(state: SheetState, revision: int | None = None) -> int:
-    """When the latest entry on a sheet was written, up to a *revision* of it.
+def is_written(state: SheetState, revision: int) -> bool:
+    """Whether something was written here under a revision: where a backup lacked some, not all is.
 
-    In microseconds since 1970 began. Putting a sheet away has no revision of its own.
+    Putting a sheet away has no revision of its own.
     """
-    written = [
-        entry.written_at
-        for entry in state.entries
-        if entry.type != EntryType.AWAY and (revision is None or entry.revision <= revision)
-    ]
-    latest = max(written, default=state.row.created_at)
+    return any(entry.type != EntryType.AWAY for entry in state.written_at(revision))
+
+
+def written_at(state: SheetState, revision: int | None = None) -> int | None:
+    """When the latest entry on a sheet was written, up to a *revision*: by default that of now.
+
+    In microseconds since 1970 began; None where that revision is one that a backup lacked.
+    """
+    last = state.row.revision if revision is None else revision
+    if not is_written(state, last):
+        return None
+    entries = [each for each in state.entries if each.revision <= last]
+    latest = max(each.written_at for each in entries if each.type != EntryType.AWAY)
     return max(0, (latest - _EPOCH) // timedelta(microseconds=1))
 
 
@@ -92,7 +99,8 @@ def told_versions(state: SheetState) -> tuple[SheetVersion, tuple[SheetVersion, 
     row = state.row
     known = {**versions_of(row), **by_id(latest_versions(row, written_at(state)))}
     told = known.pop(row.told_id)
-    if row.copied_as == FIRST_REVISION:  # nobody else knows it as it was opened by its own id
+    is_known = json_text(row.file_id) in (row.continues or "")  # as others may have it
+    if row.copied_as == FIRST_REVISION and not is_known:
         known = {id_: version for id_, version in known.items() if id_ != row.file_id}
     return told, tuple(known.values())[:VERSIONS_AT_MOST]
 
@@ -108,7 +116,9 @@ def as_version(
     *row* is the sheet where it is here already; what it contained before it still does.
     """
     known = by_id((version, *continues, *(versions_of(row).values() if row else ())))
-    own = row and known.pop(row.file_id, None)  # that follows from its revision
+    own = known.pop(row.file_id, None) if row else None  # that follows from its revision
+    if row is not None and own is not None and row.told_id == row.file_id:
+        known[row.file_id] = own  # and yet others may know it by that
     kept = [*known.values()][:VERSIONS_AT_MOST]
     columns = {"continues": json_text(_LIST.write(kept)) if kept else None}
     if own is not None and version is not None and own.id == version.id:

@@ -25,6 +25,7 @@ from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.versions import is_within
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.summary.result import archive_balances
@@ -83,6 +84,13 @@ def correct(here: Device, place: int, number: int, deal: int) -> None:
         state = here.states()[place]
         token = FormToken(new_key(), state.row.revision)
         correct_round(state, state.round_ids[number], DEALS[deal], token)
+
+
+def tick_all_of(state: SheetState) -> None:
+    page = FormToken(new_key(), 0)
+    for number, line in enumerate(sheet_payments(state, group_state(state.row.group))):
+        token = page.of_form(f"paid-{number}")
+        tick_off(state.row.group, state, line, token, date(2026, 1, 2), is_paid=True)
 
 
 def continues_of(text: str) -> list[dict[str, Any]]:
@@ -169,6 +177,20 @@ def test_two_who_entered_the_same_deal_go_on_with_one_sheet(at: Devices) -> None
     anna.play(2)
     assert bert.open(anna.saved()) == 1
     assert len(bert.contents()) == 1
+
+
+def test_two_who_opened_the_same_file_are_followed_by_copies_of_either(at: Devices) -> None:
+    anna, bert, clara, dirk, eva = map(at, ("anna", "bert", "clara", "dirk", "eva"))
+    file = json.loads(anna.saved())
+    del file["groups"][0]["sheets"][0]["version"]
+    for here in (bert, clara):
+        here.open(json.dumps(file))
+    dirk.open(bert.saved())
+    assert bert.open(clara.saved()) == 0
+    eva.open(bert.saved())
+    eva.play()
+    assert dirk.open(eva.saved()) == 1
+    assert dirk.contents() == eva.contents()
 
 
 def test_what_was_ticked_off_is_so_on_a_third_device_that_goes_on(at: Devices) -> None:
@@ -293,10 +315,7 @@ def test_a_sheet_that_is_damaged_takes_no_tick_from_another(
         state = bert.states()[1]
         token = FormToken(new_key(), state.row.revision)
         sheets.write_value(state, EntryType.ABOUT, FOR_MONEY, token)
-        due = sheet_payments(state, group_state(state.row.group))
-        for number, line in enumerate(due):
-            page = token.of_form(f"paid-{number}")
-            tick_off(state.row.group, state, line, page, date(2026, 1, 2), is_paid=True)
+        tick_all_of(bert.states()[1])
     with closing(sqlite3.connect(tmp_path / "bert.sqlite")) as database, database:
         database.execute("UPDATE sheets SET continues = ? WHERE id = 1", [value])
     with bert():
@@ -305,6 +324,22 @@ def test_a_sheet_that_is_damaged_takes_no_tick_from_another(
         assert all(line.paid == line.cents > 0 for line in lines)
         with pytest.raises(DamagedDatabaseError, match="versions of a sheet"):
             export_group(state.row.group)
+
+
+def test_a_tick_on_each_of_two_copies_that_lie_in_one_file_comes_along(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    close(anna)
+    tick_all(anna)
+    bert.open(anna.saved())
+    for here, title in ((anna, "Tuesday"), (bert, "The club")):
+        say(here, EntryType.ABOUT, replace(FOR_MONEY, title=title))
+    anna.open(bert.saved())
+    with anna():
+        tick_all_of(anna.states()[1])
+    bert.open(anna.saved())
+    for here in (anna, bert):
+        (group,) = groups_in(here.saved())
+        assert set(archive_balances(group).values()) == {0}
 
 
 def test_a_settlement_in_a_file_names_the_copy_and_not_what_was_made_of_it(at: Devices) -> None:
@@ -396,6 +431,26 @@ def test_what_lay_beside_a_restored_sheet_does_not_follow_what_it_was_made_of(
         assert restored.contents() == [*before, *bert.contents()]
 
 
+def test_what_lies_beside_a_restored_sheet_is_not_overwritten_by_that(
+    at: Devices, tmp_path: Path
+) -> None:
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
+    kept = backup_of(tmp_path / "anna.sqlite")
+    for number in (0, 1, 2):
+        anna.play(number)
+    bert.open(anna.saved())
+    with device(kept) as restored:
+        restored.play(4)
+        restored.open(bert.saved())
+        clara.open(restored.saved())
+        for number in (5, 6, 7):
+            restored.play(number)
+        assert bert.contents()[0] in restored.contents()
+        for new in (1, 0):
+            assert clara.open(restored.saved()) == new
+            assert clara.contents() == restored.contents()
+
+
 def test_a_title_that_was_lost_with_a_backup_comes_beside_another_one(
     at: Devices, tmp_path: Path
 ) -> None:
@@ -435,19 +490,27 @@ def test_everybody_follows_a_restored_sheet_that_took_back_what_was_lost(
             assert restored.open(text) == 0
 
 
+@pytest.mark.parametrize("struck_out_by", ["anna", "bert"])
+@pytest.mark.parametrize("copy_plays", [True, False])
 def test_what_was_entered_and_taken_back_behind_a_backup_makes_no_second_sheet(
-    at: Devices, tmp_path: Path
+    at: Devices, tmp_path: Path, copy_plays: bool, struck_out_by: str
 ) -> None:
-    anna, bert = map(at, ("anna", "bert"))
+    anna, bert, clara = map(at, ("anna", "bert", "clara"))
     kept = backup_of(tmp_path / "anna.sqlite")
     anna.play(0)
-    anna.strike_out()
-    bert.open(anna.saved())
+    if struck_out_by == "anna":
+        anna.strike_out()
+    for here in (bert, clara):
+        here.open(anna.saved())
+    if struck_out_by == "bert":
+        bert.strike_out()
     with device(kept) as restored:
         assert restored.open(bert.saved()) == 0
-        restored.play(1)
-        assert bert.open(restored.saved()) == 1
-        assert bert.contents() == restored.contents()
+        (first, then) = (bert, restored) if copy_plays else (restored, bert)
+        first.play(1)
+        for here in (then, clara):
+            assert here.open(first.saved()) == 1
+            assert here.contents() == first.contents()
 
 
 @pytest.mark.parametrize("revision", [REVISION_AT_MOST, REVISION_AT_MOST - 1])
