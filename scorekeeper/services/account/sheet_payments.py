@@ -155,7 +155,7 @@ def tick_off(
                 for subject, payment in _payments(sheet, group)
                 if (payment.payer, payment.payee) == (line.payer, line.payee)
             ]
-        return [_ticked(sheet, group, line, name, day)]
+        return [_tick_draft(sheet, group, line, name, day)]
 
     try:
         return write(group_state(row), GroupChange(drafted, at_any_revision=True), token)
@@ -163,7 +163,7 @@ def tick_off(
         return None
 
 
-def _ticked(
+def _tick_draft(
     sheet: SheetState, group: GroupState, line: Transfer[int], name: str, day: date
 ) -> Draft:
     """The draft of a tick: by the same id on every copy of the sheet that ticks this line off.
@@ -174,7 +174,7 @@ def _ticked(
     prefix, (*_, paid_by_then) = _prefix(sheet.row.told_id), name.split("-")
     known = {value.id: entry.subject for entry, value in group.said if entry.type == KIND and value}
     named, seated = [group.people[each] for each in (line.payer, line.payee)], sheet.sheet.names
-    places = [seated.index(name) if name in seated else name_key(name) for name in named]
+    places = [seated.index(each) if each in seated else name_key(each) for each in named]
     standing = group.standing(KIND)
     for number in count():
         told = json_text([*places, paid_by_then, number])

@@ -1,7 +1,7 @@
 """What an archive adds to a group, worked out before the transaction that writes it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeVar
@@ -86,7 +86,7 @@ def draft_of(archive: PreparedArchive, known: GroupRow | None, plan: MergePlan) 
     for placeholder, name in enumerate(names, unused):
         ids.setdefault(name_key(name), placeholder)
     people = {name: ids[name_key(name)] for name in names}
-    changes = _changes(archive, state, people, _known_ticks(archive, state, plan))
+    changes = _changes(_without_known_ticks(archive, state, plan), state, people)
     entries = checked_entries(state, changes, archive.ticks_at_most)
     persons = {ids[name_key(other.name)]: ids[name_key(other.person)] for other in merged}
     gone = {*state.taken_back.values()}
@@ -123,27 +123,29 @@ def _renamed(names: Sequence[str], plan: MergePlan, state: GroupState) -> dict[s
     return {key: player for player, key in called.items()}
 
 
-def _known_ticks(archive: PreparedArchive, state: GroupState, plan: MergePlan) -> Collection[str]:
-    """The ids by which an archive may tell of ticks that the group has by other ones."""
+def _without_known_ticks(
+    archive: PreparedArchive, state: GroupState, plan: MergePlan
+) -> PreparedArchive:
+    """An archive without the ticks that the group knows by another id, from a copy of the sheet."""
     payments = archive.archive.payments
     if not any("." in (payment.id or "") for payment in payments) or state.row == NEW_GROUP:
-        return ()
+        return archive
     kind, told = GroupEntryType.PAYMENT, defaultdict[int, set[str]](set)
     for sheet in archive.sheets:
         if sheet.id_in_file in plan.known:
             told[plan.known[sheet.id_in_file]] |= set(sheet.versions)
     known = {value.id for entry, value in state.said if entry.type == kind and value is not None}
     known -= {None, *(payment.id for payment in payments)}  # those stand for themselves
-    return {*known_ticks(known, sheets_of(state.row), told)}
+    ticks = {*known_ticks(known, sheets_of(state.row), told)}
+    left = tuple(payment for payment in payments if payment.id not in ticks)
+    return archive._replace(archive=replace(archive.archive, payments=left))
 
 
-def _changes(
-    archive: PreparedArchive, state: GroupState, ids: Ids, ticks: Collection[str]
-) -> list[Draft]:
+def _changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> list[Draft]:
     """All that an archive says beside its sheets and who is whose other name.
 
-    *ids* are those of everybody in it by name, *ticks* those of payments that are known by others.
-    Raises ImpossibleError where the group counts in another currency.
+    *ids* are those of everybody in it by name. Raises ImpossibleError where the group counts in
+    another currency.
     """
     group, told = state.row, archive.archive
     if told.currency == group.currency:
@@ -154,7 +156,7 @@ def _changes(
     return [
         *_single_changes(told, state),
         *rules_changes(told.house_rules, state),
-        *_money_changes(archive, state, ids, ticks),
+        *_money_changes(archive, state, ids),
         *_season_changes(told, state),
     ]
 
@@ -167,15 +169,13 @@ def _single_changes(archive: Archive, state: GroupState) -> Iterator[Draft]:
             yield kind.draft(value, 0)
 
 
-def _money_changes(
-    archive: PreparedArchive, state: GroupState, ids: Ids, ticks: Collection[str]
-) -> Iterator[Draft]:
+def _money_changes(archive: PreparedArchive, state: GroupState, ids: Ids) -> Iterator[Draft]:
     """What a group has to write for the money in a file that it does not know yet."""
     for cost in _unknown(archive.archive.costs, GroupEntryType.COST, state):
         yield GroupEntryType.COST.draft(cost.among(ids))
     for paid in _unknown(archive.archive.payments, GroupEntryType.PAYMENT, state):
         own = paid.among(ids)
-        if own.payer != own.payee and paid.id not in ticks:  # one person's two names move nothing
+        if own.payer != own.payee:  # between two names of one person it moves nothing
             yield GroupEntryType.PAYMENT.draft(own)
     kind, money = GroupEntryType.SETTLEMENT, money_of(state)
     open_list = money.settlements.get(money.open_settlement or 0)  # 0: no settlement is that

@@ -22,11 +22,11 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.versions import (
     VersionsById,
-    as_version,
+    current_versions,
     is_within,
     is_written,
-    latest_versions,
     told_versions,
+    version_columns,
     versions_of,
     written_at,
 )
@@ -83,24 +83,24 @@ def merge_plan(
     untrue, known = set(map(id, _untrue(sheets, rows))), list[tuple[SheetRow, PreparedSheet]]()
     left = list[PreparedSheet]()
     for sheet in sheets:
-        told = _made_of(sheet, sheet.versions.values()) if id(sheet) in untrue else sheet
-        later = _later(told.told.version, here)
+        told = _as_new_sheet(sheet, sheet.versions.values()) if id(sheet) in untrue else sheet
+        later = _row_containing(told.told.version, here)
         if later is None:
             left.append(told)
         else:
             known.append((later, told))
-    new, fast_forwards = _parted(left, rows, set(taken))
+    new, fast_forwards = _new_and_continued(left, rows, set(taken))
     known += [(state.row, sheet) for state, sheet in fast_forwards]
     return MergePlan(new, fast_forwards, known)
 
 
-def _parted(
+def _new_and_continued(
     sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow], taken: set[int]
 ) -> tuple[list[PreparedSheet], list[tuple[SheetState, PreparedSheet]]]:
     """Sheets that are new, and those that go on with one in *rows* that is not *taken*."""
     here = defaultdict[str, dict[int, SheetRow]](dict)  # by the ids of what they are just now
     for row in rows:
-        for latest in latest_versions(row):
+        for latest in current_versions(row):
             here[latest.id][row.id] = row
     left, ahead = dict(enumerate(sheets)), dict[int, SheetState]()
     for is_direct in (True, False):
@@ -113,16 +113,16 @@ def _parted(
                 taken.add(state.row.id)  # a file may hold two versions of one sheet
                 ahead[place] = state
             elif state is not None:  # whatever the file says, it is no version of that one
-                left[place] = _made_of(sheet, ())
+                left[place] = _as_new_sheet(sheet, ())
     fast_forwards = [(state, left.pop(place)) for place, state in sorted(ahead.items())]
     own = {row.file_id for row in rows}  # those ids stay with the sheets that are here
     return [
-        _made_of(sheet, sheet.versions.values()) if sheet.version_id in own else sheet
+        _as_new_sheet(sheet, sheet.versions.values()) if sheet.version_id in own else sheet
         for sheet in left.values()
     ], fast_forwards
 
 
-def _later(
+def _row_containing(
     version: SheetVersion | None, here: Mapping[str, Sequence[tuple[SheetRow, VersionsById]]]
 ) -> SheetRow | None:
     """The first sheet that contains a version, of those that contain any of that sheet."""
@@ -141,9 +141,9 @@ def _continued(sheet: PreparedSheet, rows: Iterable[SheetRow]) -> SheetState | N
         is_believable = own is None or own.revision - row.revision <= LOST_AT_MOST
         if not is_believable or row.digest == sheet.digests.content:
             continue
-        if any(is_within(version, told) for version in latest_versions(row)):
+        if any(is_within(version, told) for version in current_versions(row)):
             state = load(row)
-            latest = latest_versions(row, written_at(state))
+            latest = current_versions(row, written_at(state))
             if any(is_within(version, told) for version in latest):
                 return state
     return None
@@ -178,7 +178,7 @@ def _agreed_and_played(sheet: Sheet) -> tuple[object, ...]:
     return sheet.rounds, sheet.house, sheet.head.stake, sheet.head.closed
 
 
-def _made_of(prepared: PreparedSheet, versions: Iterable[SheetVersion]) -> PreparedSheet:
+def _as_new_sheet(prepared: PreparedSheet, versions: Iterable[SheetVersion]) -> PreparedSheet:
     """A sheet that is no version of one here, whatever it says, but was made of these."""
     return prepared._replace(told=replace(prepared.told, version=None, continues=(*versions,)))
 
@@ -222,7 +222,7 @@ def keep_version(row: SheetRow, prepared: PreparedSheet, revision: int) -> None:
     if own is not None and revision < own.revision <= revision + LOST_AT_MOST:
         revisions.advance_sheet(row.id, revision, own.revision)  # which a backup had not
         revision = own.revision
-    sheet_queries.set_sheet_columns(row.id, **as_version(row, version, continues, revision))
+    sheet_queries.set_sheet_columns(row.id, **version_columns(row, version, continues, revision))
 
 
 def _drafts(state: SheetState, sheet: Sheet, people: Mapping[str, int]) -> Iterator[Draft]:

@@ -13,7 +13,7 @@ from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.people import under_known_letters, under_own_names
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.sheet.versions import VersionsById, as_version, by_id
+from scorekeeper.services.sheet.versions import VersionsById, latest_by_id, version_columns
 from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, new_entry, ready_entries
 from scorekeeper.store.people import KnownPeople
@@ -49,7 +49,7 @@ class PreparedSheet(NamedTuple):
     @property
     def versions(self) -> VersionsById:
         """What the file says that it is, and all that it contains."""
-        return by_id((self.told.version, *self.told.continues))
+        return latest_by_id((self.told.version, *self.told.continues))
 
     def in_group(self, people: KnownPeople) -> "PreparedSheet":
         """A sheet as it would stand in a group of these people, some known by two names."""
@@ -69,7 +69,7 @@ class PreparedSheet(NamedTuple):
             "digest": self.digests.content,
             "put_away": self.told.put_away,
             "created_at": now() if day is None else datetime.combine(day, time(12)).astimezone(),
-            **as_version(None, self.told.version, self.told.continues, FIRST_REVISION),
+            **version_columns(None, self.told.version, self.told.continues, FIRST_REVISION),
         }
         entries = [
             *ready_entries(EntryRecord, _head(self.sheet, people), self.author),

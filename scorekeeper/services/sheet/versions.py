@@ -28,13 +28,13 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 @reading("the versions of a sheet")
 def versions_of(row: SheetRow) -> VersionsById:
     """The latest version of each sheet that this one contains, itself among them, by id."""
-    known = by_id(_LIST.read(json_data(row.continues or "[]"), 0))
+    known = latest_by_id(_LIST.read(json_data(row.continues or "[]"), 0))
     if row.copy_of is not None:
         known.setdefault(row.copy_of, SheetVersion(id=row.copy_of, revision=row.copied_revision))
     return known | {row.file_id: SheetVersion(id=row.file_id, revision=row.revision)}
 
 
-def by_id(versions: Iterable[SheetVersion | None]) -> dict[str, SheetVersion]:
+def latest_by_id(versions: Iterable[SheetVersion | None]) -> dict[str, SheetVersion]:
     """The latest of these versions of each sheet, by id."""
     latest = dict[str, SheetVersion]()
     for version in versions:
@@ -81,7 +81,7 @@ def written_at(state: SheetState, revision: int | None = None) -> int | None:
     return max(0, (latest - _EPOCH) // timedelta(microseconds=1))
 
 
-def latest_versions(row: SheetRow, written: int | None = None) -> Iterator[SheetVersion]:
+def current_versions(row: SheetRow, written: int | None = None) -> Iterator[SheetVersion]:
     """All that a sheet is just now: itself, and that of which it is a copy if it still is one.
 
     *written* is when the latest entry on it was, where that is known.
@@ -97,15 +97,15 @@ def latest_versions(row: SheetRow, written: int | None = None) -> Iterator[Sheet
 def told_versions(state: SheetState) -> tuple[SheetVersion, tuple[SheetVersion, ...]]:
     """Which version of which sheet this one is in files, and all others that it contains."""
     row = state.row
-    known = {**versions_of(row), **by_id(latest_versions(row, written_at(state)))}
+    known = {**versions_of(row), **latest_by_id(current_versions(row, written_at(state)))}
     told = known.pop(row.told_id)
     is_known = json_text(row.file_id) in (row.continues or "")  # as others may have it
     if row.copied_as == FIRST_REVISION and not is_known:
-        known = {id_: version for id_, version in known.items() if id_ != row.file_id}
+        known.pop(row.file_id, None)
     return told, tuple(known.values())[:VERSIONS_AT_MOST]
 
 
-def as_version(
+def version_columns(
     row: SheetRow | None,
     version: SheetVersion | None,
     continues: Iterable[SheetVersion],
@@ -115,7 +115,7 @@ def as_version(
 
     *row* is the sheet where it is here already; what it contained before it still does.
     """
-    known = by_id((version, *continues, *(versions_of(row).values() if row else ())))
+    known = latest_by_id((version, *continues, *(versions_of(row).values() if row else ())))
     own = known.pop(row.file_id, None) if row else None  # that follows from its revision
     if row is not None and own is not None and row.told_id == row.file_id:
         known[row.file_id] = own  # and yet others may know it by that
