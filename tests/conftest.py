@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 from werkzeug.routing import Rule
 
 from scorekeeper.app import create_app
@@ -22,6 +23,8 @@ from tests.shared_application import SharedApplication, close_connections, quick
 from tests.soak import WITHOUT_SHORT_RUN, without_short_run
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
+# A machine on which much else runs is no fault of an example.
+settings.register_profile("default", deadline=None)
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.codec import (
@@ -40,7 +40,6 @@ from scorekeeper.core.shapes import (
 from scorekeeper.files.schema import schema_of
 
 SEATS = 4
-PATIENT = settings(deadline=None)
 
 
 class Colour(StrEnum):
@@ -184,7 +183,6 @@ def test_card_points_are_written_as_people_write_them() -> None:
     assert CardPoints(162).write(82) == 82
 
 
-@PATIENT
 @given(st.integers(0, 140))
 def test_every_half_comes_back(steps: int) -> None:
     shape = CardPoints(70, per_point=2)
@@ -395,7 +393,6 @@ TOYS = st.builds(
 )
 
 
-@PATIENT
 @given(TOYS)
 def test_what_was_written_is_read_back(toy: Toy) -> None:
     assert TOY.read(json_data(json_text(TOY.write(toy))), SEATS) == toy
@@ -408,7 +405,6 @@ ANYTHING = st.recursive(
 )
 
 
-@PATIENT
 @given(st.fixed_dictionaries({}, optional={member.name: ANYTHING for member in TOY.members}))
 def test_reading_never_raises(data: dict[str, Any]) -> None:
     for value in (data, {**data, "seat": 0, "half_points": 0}):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import Game, Progress, Round, RoundScore, Table, Unreadable
@@ -213,7 +213,6 @@ ROUNDS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(ROUNDS, st.none() | st.integers(1, 15))
 def test_totals_are_the_sum_of_the_rounds_and_of_their_lines(
     rounds: list[Round[Toy]], deals: int | None
@@ -225,7 +224,6 @@ def test_totals_are_the_sum_of_the_rounds_and_of_their_lines(
         assert ledger.totals[side] == sum(line.points for line in lines if line.side == side)
 
 
-@settings(deadline=None)
 @given(ROUNDS)
 def test_the_beginning_of_a_sheet_does_not_know_its_end(rounds: list[Round[Toy]]) -> None:
     whole = played(*rounds)

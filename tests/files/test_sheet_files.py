@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.cards import Suit
@@ -45,7 +45,6 @@ SHEET: dict[str, Any] = {
     "players": PLAYERS,
     "rounds": [DEAL, DEAL | {"maker": 1}],
 }
-PATIENT = settings(deadline=None, max_examples=100)
 
 Where = tuple[int | None, str | None, str]
 
@@ -524,7 +523,6 @@ def test_what_is_no_object_is_refused(text: bytes) -> None:
     assert problem_codes(text) == [(None, None, "object")]
 
 
-@PATIENT
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_file_whatever_ends_in_anything_but_a_refusal(text: bytes) -> None:
     assert problem_codes(text)
@@ -548,14 +546,12 @@ def blamed(text: bytes) -> list[Where]:
     return []
 
 
-@PATIENT
 @given(st.sampled_from(KEYS), JSON)
 def test_no_value_of_a_key_ends_in_anything_but_a_sheet_or_a_refusal(key: str, value: Any) -> None:
     for _, field, _ in blamed(json.dumps(SHEET | {key: value}).encode()):
         (field or "").encode()  # whatever is blamed can be printed
 
 
-@PATIENT
 @given(st.dictionaries(st.sampled_from(["maker", "points", "roem", "pit", "dealer", "x"]), JSON))
 def test_no_round_ends_in_anything_but_a_score_or_a_refusal(changed: dict[str, Any]) -> None:
     text = json.dumps(SHEET | {"rounds": [DEAL, DEAL | changed]}).encode()
@@ -624,7 +620,6 @@ def sheets(draw: st.DrawFn) -> Sheet:
     return made
 
 
-@PATIENT
 @given(sheets())
 def test_what_was_written_is_read_back(sheet: Sheet) -> None:
     text = sheet_text(sheet)

@@ -63,7 +63,7 @@ def test_partners_settle_one_difference_a_stretch() -> None:
 
 
 @pytest.mark.parametrize("slug", FOR_POINTS)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     some.lists(some.lists(some.integers(-10_000, 10_000), min_size=4, max_size=4), max_size=4),
     changes,

@@ -528,7 +528,6 @@ def run(
     app: Flask, machine: type[GroupMachine], *, number: int, histories: int, steps: int
 ) -> None:
     patient = settings(
-        deadline=None,
         max_examples=histories,
         stateful_step_count=steps,
         derandomize=True,

@@ -244,7 +244,6 @@ def live(plugin: GamePlugin, history: list[str], seed: int) -> set[str]:
 
 
 PATIENT = settings(
-    deadline=None,
     max_examples=6,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

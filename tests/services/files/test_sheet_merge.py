@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
@@ -745,7 +745,6 @@ def versions(draw: st.DrawFn) -> Sheet:
     return replace(sheet(0), players=tuple(names[:4]), rounds=rounds, head=head)
 
 
-@settings(deadline=None)
 @given(versions(), versions(), st.booleans())
 def test_a_sheet_becomes_what_another_version_of_it_says(
     migrated: Flask, first: Sheet, second: Sheet, struck: bool
