@@ -4,7 +4,7 @@ Each of its lines also says what it came to at the moment of the latest settleme
 corrected since is told from what was settled.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
@@ -54,18 +54,25 @@ class StatementLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Statement:
-    """The *lines* behind the balance of a *person* (their own id), latest first.
+    """The lines behind the balance of a *person*, by their own id.
 
-    Not *is_complete*: the account of the group is not, so neither balance nor sum are true.
+    Not *are_all_read*: not all sheets could be looked at as they were when it was settled.
     *settled* is the entry that began the latest settlement, or the one that none has replaced; None
-    where nothing was settled so far.
+    where nothing was settled so far. *money_then* is the money of the group when it was settled,
+    *sheets_then* what its sheets had come to by then: both are empty where it never was.
     """
 
     account: Account
     person: int
-    lines: tuple[StatementLine, ...]
-    settled: EntryRow | None
-    is_complete: bool
+    settled: EntryRow | None = None
+    money_then: GroupMoney = GroupMoney()  # noqa: RUF009 - frozen
+    sheets_then: Mapping[int, Balances | None] = field(default_factory=dict)
+    are_all_read: bool = True
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all could be read, as it is and as it was: else balance and sum are not true."""
+        return self.account.is_complete and self.are_all_read
 
     @property
     def name(self) -> str:
@@ -97,70 +104,11 @@ class Statement:
         lines = self.account.money.settlements[self.settled.subject].transfers
         return left_by(self.account.balances, lines).get(self.person, 0)
 
-
-def statement_of(account: Account, person: int) -> Statement | None:
-    """The statement of the person of this id; None where the group knows nobody by it.
-
-    Raises DamagedDatabaseError.
-    """
-    own = account.state.person(person)
-    if own is None:
-        return None
-    settled, finder, are_all = None, _LineFinder(account, own), True
-    if settlements := account.money.settlements:
-        latest = max(settlements, key=lambda number: (not settlements[number].closed, number))
-        settled = account.state.first(GroupEntryType.SETTLEMENT, latest)
-        sheets, are_all = _sheets_at(account, settled)
-        finder = _LineFinder(account, own, money_of(account.state, settled.revision), sheets)
-    lines = sorted(finder.all_lines(), key=lambda line: (line.day, line.moment), reverse=True)
-    return Statement(account, own, tuple(lines), settled, account.is_complete and are_all)
-
-
-def _sheets_at(account: Account, settled: EntryRow) -> tuple[Mapping[int, Balances | None], bool]:
-    """What sheets had come to when it was settled, by their numbers, and whether all could be read.
-
-    Only sheets on which somebody has written since are looked at: any other comes to what it came
-    to then. None: not there yet.
-    """
-    state, moment = account.state, settled.written_at
-    since = sheet_queries.written_since(state.row.id, moment)
-    changed = [sheet for sheet in account.rows if sheet.id in since]
-    # One out of a file has the day that the file says: of that it is not certain.
-    new = {each.number for each in changed if each.imported is None and each.created_at > moment}
-    older = [sheet for sheet in changed if sheet.number not in new]
-    results, are_all = results_of(_balances_at, older, account.names, more=(moment,))
-    unchanged = {result.number: result.cents for result in account.results}
-    return unchanged | dict.fromkeys(new) | dict(results), are_all
-
-
-def _balances_at(state: SheetState, moment: datetime) -> tuple[int, Balances | None]:
-    """The number of a sheet, and what everybody on it had at a moment; None: it was not there."""
-    entries = tuple(takewhile(lambda entry: entry.written_at <= moment, state.entries))
-    if not entries:
-        return state.row.number, None
-    earlier = state_of(state.row, entries, state.players, state)
-    money = balances(earlier.sheet) or {}
-    return state.row.number, {earlier.ids[name]: cents for name, cents in money.items()}
-
-
-@dataclass(frozen=True)
-class _LineFinder:
-    """Finds the lines of a *person*, by their own id.
-
-    *money_then* is that of the group when it was settled, *sheets_then* what its sheets had come
-    to by then; both are empty where nothing was settled so far.
-    """
-
-    account: Account
-    person: int
-    money_then: GroupMoney = GroupMoney()  # noqa: RUF009 - frozen
-    sheets_then: Mapping[int, Balances | None] = field(default_factory=dict)
-
-    def all_lines(self) -> Iterator[StatementLine]:
-        """Every line, in no order."""
-        yield from self._sheets()
-        yield from self._by_hand()
-        yield from self._transfers()
+    @cached_property
+    def lines(self) -> Sequence[StatementLine]:
+        """What moves the balance, or moved it when it was settled, latest first."""
+        found = [*self._sheets(), *self._by_hand(), *self._transfers()]
+        return sorted(found, key=lambda line: (line.day, line.moment), reverse=True)
 
     def _sheets(self) -> Iterator[StatementLine]:
         """The sheets with money at which the person sits, or had sat when it was settled."""
@@ -219,3 +167,47 @@ class _LineFinder:
         persons = self.account.state.persons
         own = [cents for id_, cents in balances.items() if persons.get(id_) == self.person]
         return sum(own) if own else None
+
+
+def statement_of(account: Account, person: int) -> Statement | None:
+    """The statement of the person of this id; None where the group knows nobody by it.
+
+    Raises DamagedDatabaseError.
+    """
+    own, settlements = account.state.person(person), account.money.settlements
+    if own is None:
+        return None
+    if not settlements:
+        return Statement(account, own)
+    latest = max(settlements, key=lambda number: (not settlements[number].closed, number))
+    settled = account.state.first(GroupEntryType.SETTLEMENT, latest)
+    sheets, are_all = _sheets_at(account, settled)
+    money = money_of(account.state, settled.revision)
+    return Statement(account, own, settled, money, sheets, are_all)
+
+
+def _sheets_at(account: Account, settled: EntryRow) -> tuple[Mapping[int, Balances | None], bool]:
+    """What sheets had come to when it was settled, by their numbers, and whether all could be read.
+
+    Only sheets on which somebody has written since are looked at: any other comes to what it came
+    to then. None: not there yet.
+    """
+    state, moment = account.state, settled.written_at
+    since = sheet_queries.written_since(state.row.id, moment)
+    changed = [sheet for sheet in account.rows if sheet.id in since]
+    # One out of a file has the day that the file says: of that it is not certain.
+    new = {each.number for each in changed if each.imported is None and each.created_at > moment}
+    older = [sheet for sheet in changed if sheet.number not in new]
+    results, are_all = results_of(_balances_at, older, account.names, more=(moment,))
+    unchanged = {result.number: result.cents for result in account.results}
+    return unchanged | dict.fromkeys(new) | dict(results), are_all
+
+
+def _balances_at(state: SheetState, moment: datetime) -> tuple[int, Balances | None]:
+    """The number of a sheet, and what everybody on it had at a moment; None: it was not there."""
+    entries = tuple(takewhile(lambda entry: entry.written_at <= moment, state.entries))
+    if not entries:
+        return state.row.number, None
+    earlier = state_of(state.row, entries, state.players, state)
+    money = balances(earlier.sheet) or {}
+    return state.row.number, {earlier.ids[name]: cents for name, cents in money.items()}
