@@ -131,7 +131,7 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     players = players_of(data.get("players", ()), game, whole)
     if whole:
         refuse(*whole)  # without its seats nothing else can be judged
-    house = house_of(data.get("house", {}), game, len(players), whole)
+    house = house_for_any_of([len(players)], data.get("house", {}), game, whole)
     own_keys = {"format", "game", "players", "house", "rounds"}
     rest = {key: value for key, value in data.items() if key not in own_keys}
     head = record_of(Head).collect(rest, len(players), whole)
@@ -148,17 +148,6 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     return Sheet(game, players, house, tuple(rounds), head)
 
 
-def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Problem]) -> Any:
-    """The house rules that plain data describe, or None with what is wrong added to *problems*."""
-    if not isinstance(value, Mapping):
-        problems.append(Problem("object", field="house"))
-        return None
-    house = record_of(game.house).collect(value, seats, problems)
-    unsuited = [] if house is None else list(game.check_house(house, seats))
-    problems += unsuited
-    return None if unsuited else house
-
-
 def house_for_any_of(
     counts: Sequence[int], value: Any, game: Game[Any, Any], problems: list[Problem]
 ) -> Any:
@@ -166,11 +155,15 @@ def house_for_any_of(
 
     None where they suit none of them, with what is wrong added to *problems*.
     """
-    unsuited: list[Problem] = []
+    if not isinstance(value, Mapping):
+        problems.append(Problem("object", field="house"))
+        return None
+    unsuited = list[Problem]()
     for seats in counts:
         unsuited = []
-        house = house_of(value, game, seats, unsuited)
-        if house is not None:
+        house = record_of(game.house).collect(value, seats, unsuited)
+        unsuited += () if house is None else game.check_house(house, seats)
+        if not unsuited:
             return house
     problems += unsuited
     return None

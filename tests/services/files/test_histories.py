@@ -16,7 +16,7 @@ from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
-from scorekeeper.files.reading import house_of
+from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.files.sheet import AgreedRules, Head, Sheet, sheet_data, sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
@@ -177,7 +177,7 @@ def any_house(game: Game[Any, Any], players: int, random: Random) -> Any:
             values = _values(member.shape)
             if random.random() < 0.4 and values:
                 data[member.name] = random.choice(values)
-        found = house_of(data, game, players, [])
+        found = house_for_any_of([players], data, game, [])
         if found is not None:
             return found
 
