@@ -12,12 +12,7 @@ from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import AgreedRules, Details, Head, Sheet, Substitution
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.services.sheet.entries import (
-    EntryType,
-    SeatChange,
-    Seating,
-    seated_in,
-)
+from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating, seated_in
 from scorekeeper.services.sheet.state import Editions, SheetState, numbers_after
 from scorekeeper.store.errors import reading
 from scorekeeper.store.rows import EntryRow, SheetRow
@@ -131,28 +126,28 @@ def head_in(
     )
 
 
-def check_entries(
-    entries: Iterable[EntryRow], game: Game[Any, Any], seats: int, players: Mapping[int, str]
-) -> None:
+def check_entries(state: SheetState) -> None:
     """Raise ValueError or LookupError for an entry that nobody can have written on the sheet.
 
     A round is any object: one that is not understood stands on its sheet and says so.
     """
+    game, seats = state.sheet.game, len(state.sheet.players)
     if seats not in game.seat_counts:
         raise ValueError(f"{seats} players")
-    for entry in entries:
+    for entry in state.entries:
         kind = EntryType(entry.type)
-        is_struck = entry.data is None
-        if kind == EntryType.ROUND and not (is_struck or isinstance(entry.data, dict)):
+        value = kind.read(entry.data, seats)
+        if kind == EntryType.ROUND and not isinstance(value, dict | None):
             raise ValueError(f"round {entry.subject}")
-        value = None if kind == EntryType.ROUND else kind.read(entry.data, seats)
         for player in seated_in(value):
-            if player not in players:
+            if player not in state.players:
                 raise LookupError(f"player {player}")
         if isinstance(value, Seating) and len(value.players) != seats:
             raise ValueError(f"{len(value.players)} of {seats} players")
         if isinstance(value, AgreedRules):
             record_of(game.house).read(value.house, seats)
+    if not all(map(state.was_written, state.order)):
+        raise LookupError("a round that was struck out before it was written")
 
 
 def state_of(
@@ -232,7 +227,5 @@ def stored_state(
     """The sheet of entries that come out of the database; raises DamagedDatabaseError."""
     with reading(f"sheet {row.id}"):
         state = state_of(row, entries, players, before)
-        check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)
-        if not all(map(state.was_written, state.order)):
-            raise LookupError("a round that was struck out before it was written")
+        check_entries(state)
     return state
