@@ -15,14 +15,13 @@ from scorekeeper.core.account import Cost, Payment, Transfer
 from scorekeeper.core.days import local_day
 from scorekeeper.core.fewest_payments import left_by
 from scorekeeper.services.account.group_money import GroupMoney, money_of
-from scorekeeper.services.account.sheet_results import SheetResult
+from scorekeeper.services.account.sheet_results import BegunSettlement, SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.rows import EntryRow
 from scorekeeper.summary.result import balances
 
 Balances = Mapping[int, int]  # cents by the id of a person
@@ -57,14 +56,14 @@ class Statement:
     """The lines behind the balance of a *person*, by their own id.
 
     Not *are_all_read*: not all sheets could be looked at as they were when it was settled.
-    *settled* is the entry that began the latest settlement, or the one that none has replaced; None
-    where nothing was settled so far. *money_then* is the money of the group when it was settled,
+    *settled* is the latest settlement, or the one that none has replaced; None where nothing was
+    settled so far. *money_then* is the money of the group when it was settled,
     *sheets_then* what its sheets had come to by then: both are empty where it never was.
     """
 
     account: Account
     person: int
-    settled: EntryRow | None = None
+    settled: BegunSettlement | None = None
     money_then: GroupMoney = GroupMoney()  # noqa: RUF009 - frozen
     sheets_then: Mapping[int, Balances | None] = field(default_factory=dict)
     are_all_read: bool = True
@@ -85,14 +84,6 @@ class Statement:
         return self.account.balances[self.person]
 
     @property
-    def settled_day(self) -> date | None:
-        """The day of the latest settlement."""
-        if self.settled is None:
-            return None
-        listed = self.account.money.settlements[self.settled.subject]
-        return listed.date or local_day(self.settled.written_at)
-
-    @property
     def new_difference(self) -> int:
         """What came on top of the latest settlement: the balance without what is open on its list.
 
@@ -101,7 +92,7 @@ class Statement:
         """
         if self.settled is None:
             return self.balance
-        lines = self.account.money.settlements[self.settled.subject].transfers
+        lines = self.settled.settlement.transfers
         return left_by(self.account.balances, lines).get(self.person, 0)
 
     @cached_property
@@ -180,20 +171,19 @@ def statement_of(account: Account, person: int) -> Statement | None:
     if not settlements:
         return Statement(account, own)
     latest = max(settlements, key=lambda number: (not settlements[number].closed, number))
-    settled = account.state.first(GroupEntryType.SETTLEMENT, latest)
-    sheets, are_all = _sheets_at(account, settled)
-    money = money_of(account.state, settled.revision)
-    return Statement(account, own, settled, money, sheets, are_all)
+    begun = account.state.first(GroupEntryType.SETTLEMENT, latest)
+    sheets, are_all = _sheets_at(account, begun.written_at)
+    money, settled = money_of(account.state, begun.revision), settlements[latest]
+    return Statement(account, own, BegunSettlement(settled, begun), money, sheets, are_all)
 
 
-def _sheets_at(account: Account, settled: EntryRow) -> tuple[Mapping[int, Balances | None], bool]:
-    """What sheets had come to when it was settled, by their numbers, and whether all could be read.
+def _sheets_at(account: Account, moment: datetime) -> tuple[Mapping[int, Balances | None], bool]:
+    """What sheets had come to at a moment, by their numbers, and whether all could be read.
 
     Only sheets on which somebody has written since are looked at: any other comes to what it came
     to then. None: not there yet.
     """
-    state, moment = account.state, settled.written_at
-    since = sheet_queries.written_since(state.row.id, moment)
+    since = sheet_queries.written_since(account.state.row.id, moment)
     changed = [sheet for sheet in account.rows if sheet.id in since]
     # One out of a file has the day that the file says: of that it is not certain.
     new = {each.number for each in changed if each.imported is None and each.created_at > moment}

@@ -63,10 +63,10 @@ class StatementPage:
     @property
     def news(self) -> str:
         """What came on top of the latest settlement; empty where nothing was ever settled."""
-        settled, cents = self.statement.settled_day, self.statement.new_difference
+        settled, cents = self.statement.settled, self.statement.new_difference
         if settled is None:
             return ""
-        day = self.messages.day(settled)
+        day = self.messages.day(settled.day)
         if not cents:
             return self.messages.text("statement.nothing_new", day=day)
         return self.messages.text(
@@ -131,10 +131,10 @@ class StatementPage:
 
     def _note(self, line: StatementLine) -> str:
         """What a line came to when it was settled, where that is something else."""
-        settled = self.statement.settled_day
+        settled = self.statement.settled
         if line.then is None or not line.is_corrected or settled is None:
             return ""
-        day, then = self.messages.day(settled), self.messages.signed_money(line.then)
+        day, then = self.messages.day(settled.day), self.messages.signed_money(line.then)
         if line.is_gone:
             return self.messages.text("statement.gone", day=day, then=then)
         now = self.messages.signed_money(line.cents)

@@ -117,7 +117,7 @@ def test_a_list_out_of_a_file_that_is_older_or_paid_leaves_the_open_one_open(
         statement = statement_of(found, next(iter(people_of(group))))
         assert statement is not None
         assert statement.settled is not None
-        assert statement.settled.subject == own
+        assert statement.settled.begun.subject == own
         assert statement.new_difference == -paid
         tick(group, own, 400)
         assert open_lists(group) == []

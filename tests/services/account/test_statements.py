@@ -164,7 +164,7 @@ def table(seed: int) -> Table:
 def is_of_the_list(line: StatementLine, statement: Statement) -> bool:
     """Whether a line is what was ticked off of the latest settlement."""
     settled = statement.settled
-    subject = None if settled is None else settled.subject
+    subject = None if settled is None else settled.begun.subject
     return isinstance(line.about, Transfer) and line.number == subject
 
 
@@ -256,7 +256,7 @@ def test_an_old_round_corrected_after_settling_is_a_new_difference(app: Flask) -
         (line,) = anna.lines
         assert (line.cents, line.then, line.is_corrected) == (150, 120, True)
         assert anna.settled is not None
-        assert (anna.settled_day, anna.new_difference) == (TODAY, 30)
+        assert (anna.settled.day, anna.new_difference) == (TODAY, 30)
         bert, clara = (statement_for(row.group, name) for name in ("Bert", "Clara"))
         assert (bert.new_difference, bert.lines[0].is_corrected) == (0, False)
         assert (clara.new_difference, clara.lines[0].then) == (-30, 0)
