@@ -52,12 +52,20 @@ class Deal(NamedTuple):
     points: tuple[int, ...]
 
 
+class NotedDeal(NamedTuple):
+    """A deal worth noting: the number of its sheet, whose it is, and the points."""
+
+    sheet: int
+    deal: Deal
+    person: int
+    points: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetDeals:
     """The deals of a sheet by the ids of who sat in them; *minutes* are those at the table.
 
-    *counts* is what the game tells of everybody, and *best* by code which of that was worth most:
-    the deals, each with a person and the points.
+    *counts* is what the game tells of everybody, and *best* by code which of that was worth most.
     """
 
     number: int
@@ -65,7 +73,7 @@ class SheetDeals:
     minutes: int
     deals: tuple[Deal, ...]
     counts: Mapping[tuple[int, str], Tally]
-    best: Mapping[str, Sequence[tuple[Deal, int, int]]]
+    best: Mapping[str, Sequence[NotedDeal]]
 
     @property
     def weight(self) -> int:
@@ -76,7 +84,7 @@ class SheetDeals:
 def sheet_deals(state: SheetState) -> SheetDeals:
     """What everybody did on a sheet as it stands; nothing in deals that cannot have happened."""
     deals, counts = list[Deal](), defaultdict[tuple[int, str], Tally](Tally)
-    worth = defaultdict[str, list[tuple[Deal, int, int]]](list)
+    worth = defaultdict[str, list[NotedDeal]](list)
     sides = state.sheet.game.sides(len(state.sheet.players))
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     places = {round_id: place for place, round_id in enumerate(state.order, 1)}
@@ -95,21 +103,21 @@ def sheet_deals(state: SheetState) -> SheetDeals:
         for person, code, tally in _counted(state, played, seated):
             counts[person, code] = counts[person, code].plus(tally)
             if tally.worth:
-                worth[code].append((deal, person, tally.points))
+                worth[code].append(NotedDeal(state.row.number, deal, person, tally.points))
     return SheetDeals(
         number=state.row.number,
         unit=state.sheet.unit,
         minutes=_minutes(state),
         deals=tuple(deals),
         counts=dict(counts),
-        best={code: _most(told) for code, told in worth.items()},
+        best={code: _most(noted) for code, noted in worth.items()},
     )
 
 
-def _most(told: Sequence[tuple[Deal, int, int]]) -> Sequence[tuple[Deal, int, int]]:
+def _most(noted: Sequence[NotedDeal]) -> Sequence[NotedDeal]:
     """Those of the most points."""
-    most = max(points for _, _, points in told)
-    return tuple(each for each in told if each[2] == most)
+    most = max(each.points for each in noted)
+    return tuple(each for each in noted if each.points == most)
 
 
 def _counted(

@@ -16,20 +16,11 @@ from scorekeeper.core.standings import FinishedSheet, all_points, count_left_out
 from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import results_of
-from scorekeeper.services.standing.deals import Deal, SheetDeals, Tally, sheet_deals
+from scorekeeper.services.standing.deals import Deal, NotedDeal, SheetDeals, Tally, sheet_deals
 from scorekeeper.services.standing.state import finished_sheets
 
 Others = dict[int, Tally]  # by person: in how many deals, and the points of these
 Tallies = Mapping[str, Mapping[int, Tally]]  # by code and person: what the game counts
-
-
-class NotedDeal(NamedTuple):
-    """A deal worth noting: the number of its sheet, whose it is, and the points."""
-
-    sheet: int
-    deal: Deal
-    person: int
-    points: int
 
 
 class NotedEvening(NamedTuple):
@@ -187,10 +178,7 @@ def _best(told: Iterable[SheetDeals], state: GroupState) -> Mapping[str, Sequenc
     noted = defaultdict[str, list[NotedDeal]](list)
     for deals in told:
         for code, best in deals.best.items():
-            noted[code] += (
-                NotedDeal(deals.number, deal, state.persons[player], points)
-                for deal, player, points in best
-            )
+            noted[code] += (each._replace(person=state.persons[each.person]) for each in best)
     return {code: shared_by(deals, max) for code, deals in noted.items()}
 
 

@@ -11,11 +11,10 @@ from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import value_text
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.standing.deals import Tally
+from scorekeeper.services.standing.deals import NotedDeal, Tally
 from scorekeeper.services.standing.state import finished_sheets, shows_statistics
 from scorekeeper.services.standing.statistics import (
     GameStatistics,
-    NotedDeal,
     NotedEvening,
     PersonStatistics,
     group_statistics,
