@@ -81,11 +81,7 @@ class ChangePreview:
     @property
     def continues_closed_sheet(self) -> bool:
         """Whether a new round is put after the last one of a sheet where the table stopped."""
-        last = self.before.last_round_id
-        return self.before.sheet.head.closed and any(
-            row.type == EntryType.ROUND and row.edition == 1 and row.after == last
-            for row in self.rows
-        )
+        return self.before.sheet.head.closed and any(map(self.before.is_appended, self.rows))
 
     @property
     def problems(self) -> tuple[Problem, ...]:
