@@ -96,10 +96,8 @@ def players_in(state: SheetState, round_id: int) -> tuple[str, ...]:
         return state.seated[number - 1]
     standing = [each for each in state.order if each == round_id or state.number_of(each)]
     dealt = tuple(map(state.last_edition, standing))
-    seated = (entry for entry in state.entries if entry.type == EntryType.SUBSTITUTE)
-    latest = {(entry.type, entry.subject): entry for entry in seated}
     numbers = numbers_after(state.order, standing)
-    seating = substitutes_in(latest, state.players, numbers, dealt).values()
+    seating = substitutes_in(state._latest, state.players, numbers, dealt).values()
     head = replace(state.sheet.head, seating=tuple(seating))
     return replace(state.sheet, rounds=dealt, head=head).seated[number - 1]
 
