@@ -70,7 +70,7 @@ class Journal:
 
     def latest(self, kind: str, subject: int = 0) -> EntryRow | None:
         """The newest edition of a subject; None where nobody has written any."""
-        return self._latest.get((kind, subject))
+        return self.latest_entries.get((kind, subject))
 
     def first(self, kind: str, subject: int) -> EntryRow:
         """The earliest edition of a subject; raises KeyError where nobody has written any."""
@@ -104,7 +104,8 @@ class Journal:
         return entries
 
     @cached_property
-    def _latest(self) -> Mapping[tuple[str, int], EntryRow]:
+    def latest_entries(self) -> Mapping[tuple[str, int], EntryRow]:
+        """The newest edition of everything that was ever written, by type and subject."""
         return {(entry.type, entry.subject): entry for entry in self.entries}
 
     @cached_property
@@ -118,7 +119,7 @@ class Journal:
 
 def numbered(journal: Journal, drafts: Iterable[Draft]) -> list[EntryRow]:
     """The entries that drafts would become: each with its subject, edition and place."""
-    known, revision = journal._latest, journal.row.revision + 1
+    known, revision = journal.latest_entries, journal.row.revision + 1
     highest, newest = dict[str, int](), dict[tuple[str, int], EntryRow]()
     entries = list[EntryRow]()
     for draft in drafts:

@@ -97,7 +97,7 @@ def players_in(state: SheetState, round_id: int) -> tuple[str, ...]:
     standing = [each for each in state.order if each == round_id or state.number_of(each)]
     dealt = tuple(map(state.last_edition, standing))
     numbers = numbers_after(state.order, standing)
-    seating = substitutes_in(state._latest, state.players, numbers, dealt).values()
+    seating = substitutes_in(state.latest_entries, state.players, numbers, dealt).values()
     head = replace(state.sheet.head, seating=tuple(seating))
     return replace(state.sheet, rounds=dealt, head=head).seated[number - 1]
 

@@ -56,7 +56,7 @@ class SheetState(Journal):
         """The ids of everybody who sits on the sheet, or sat there for a while, by name."""
         return {
             self.players[player]: player
-            for (kind, _), entry in self._latest.items()
+            for (kind, _), entry in self.latest_entries.items()
             if kind in ABOUT_SEATS
             for player in seated_in(EntryType(kind).read(entry.data))
         }
