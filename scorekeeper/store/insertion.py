@@ -4,24 +4,31 @@ What takes long can be done before the transaction that inserts: entries are mad
 to the driver (`ready_entries`), so that inside it they only have to be handed over.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Dialect, insert
+from sqlalchemy import bindparam, insert
 
-from scorekeeper.store.db import current_connection, db, execute
+from scorekeeper.core.codec import json_text
+from scorekeeper.store.db import execute
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.secret_links import new_link
 from scorekeeper.store.sheet_queries import last_number
-from scorekeeper.store.tables import EntryRecord, GroupEntryRecord, SheetRecord, now
+from scorekeeper.store.tables import EncodedJson, EntryRecord, GroupEntryRecord, SheetRecord, now
 
 EntryTable = type[EntryRecord] | type[GroupEntryRecord]
-ReadyEntry = tuple[Any, ...]  # the values of all columns behind the owner, in their order
+ReadyEntry = Mapping[str, Any]  # the values of all columns but that of the owner
 # The columns of a sheet that its group does not say, and the entries that it begins with.
 NewSheet = tuple[Mapping[str, Any], Sequence[ReadyEntry]]
+
+AS_JSON = "as_json"  # of a ready entry: its data
+_READY = {"data": bindparam(AS_JSON, type_=EncodedJson)}
+# Put together once, not for every round that is saved: each behind the column of the owner.
+_INSERTIONS = {
+    EntryRecord: ("sheet_id", insert(EntryRecord).inline().values(_READY)),
+    GroupEntryRecord: ("group_id", insert(GroupEntryRecord).inline().values(_READY)),
+}
 
 
 def new_entry(
@@ -67,69 +74,27 @@ def add_entries(
     moment = max(entry.written_at for entry in entries)
     written = [entry._replace(author=author, written_at=moment) for entry in entries]
     written[0] = written[0]._replace(key=key)
-    ready = ready_entries(table, written, author, moment)
+    ready = ready_entries(written, author, moment)
     insert_ready(table, ((owner, entry) for entry in ready))
     return tuple(written)
 
 
 def ready_entries(
-    table: EntryTable,
-    entries: Iterable[EntryRow],
-    author: str | None = None,
-    moment: datetime | None = None,
+    entries: Iterable[EntryRow], author: str | None = None, moment: datetime | None = None
 ) -> list[ReadyEntry]:
-    """Entries of one *moment*, or of this one, which *author* says to write, for the driver."""
-    into = _insertion(table, db.engine.dialect)
-    written_at = into.moment_as_taken(moment or now())
-    return [
-        into.values(
-            entry._replace(
-                data=into.data_as_taken(entry.data), author=author, written_at=written_at
-            )
-        )
-        for entry in entries
-    ]
+    """Entries of one *moment*, or of this one, which *author* says to write, to be handed over."""
+    written = {"author": author, "written_at": moment or now()}
+    return [{**entry._asdict(), **written, AS_JSON: _encoded(entry.data)} for entry in entries]
+
+
+def _encoded(data: Any) -> str | None:
+    return None if data is None else json_text(data)
 
 
 def insert_ready(table: EntryTable, rows: Iterable[tuple[int, ReadyEntry]]) -> None:
-    """Hand entries to the driver in the way of its parameters: many of them quickly.
-
-    Each comes with the id of the sheet or of the group whose it is.
-    """
-    connection = current_connection()
-    into = _insertion(table, connection.dialect)
-    values: list[Any] = [(owner, *ready) for owner, ready in rows]
-    if not connection.dialect.positional:
-        values = [dict(zip(into.columns, row, strict=True)) for row in values]
-    connection.exec_driver_sql(into.statement, values)
-
-
-class _Insertion(NamedTuple):
-    """A *statement* as the driver takes it, and what its *columns* take of an entry.
-
-    These are all but the id: that of the owner first, then those named as in an `EntryRow`. A
-    moment and data are no values that every driver takes.
-    """
-
-    statement: str
-    columns: Sequence[str]
-    values: Callable[[EntryRow], ReadyEntry]
-    moment_as_taken: Callable[[Any], Any]
-    data_as_taken: Callable[[Any], Any]
-
-
-@lru_cache(maxsize=8)  # a dialect is one for each engine, and there is one engine to a process
-def _insertion(table: EntryTable, dialect: Dialect) -> _Insertion:
-    """The insertion into a table: put together once, not for every round that is saved."""
-
-    def as_taken(name: str) -> Callable[[Any], Any]:
-        kind = table.__table__.c[name].type
-        return kind.dialect_impl(dialect).bind_processor(dialect) or (lambda value: value)
-
-    columns = [column.name for column in table.__table__.c if column.name != "id"]
-    statement = insert(table).inline().compile(dialect=dialect, column_keys=columns)
-    values = attrgetter(*columns[1:])
-    return _Insertion(str(statement), columns, values, as_taken("written_at"), as_taken("data"))
+    """Insert many entries quickly; each comes with the id of the sheet or group whose it is."""
+    owner, statement = _INSERTIONS[table]
+    execute(statement, [{owner: owner_id, **ready} for owner_id, ready in rows])
 
 
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:

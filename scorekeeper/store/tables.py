@@ -67,6 +67,16 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(year=year, tzinfo=UTC)
 
 
+class EncodedJson(TypeDecorator[str]):
+    """JSON that was made a text before."""
+
+    impl = JSON
+    cache_ok = True
+
+    def bind_processor(self, dialect: Any) -> None:
+        """The text as it is."""
+
+
 def now() -> datetime:
     """This moment, as it is written into the database."""
     return datetime.now(UTC)

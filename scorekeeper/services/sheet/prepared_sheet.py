@@ -18,7 +18,7 @@ from scorekeeper.store import group_queries
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, new_entry, ready_entries
 from scorekeeper.store.people import KnownPeople
 from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, SheetRow
-from scorekeeper.store.tables import EntryRecord, now
+from scorekeeper.store.tables import now
 
 
 class PreparedSheet(NamedTuple):
@@ -72,9 +72,9 @@ class PreparedSheet(NamedTuple):
             **version_columns(None, self.told.version, self.told.continues, FIRST_REVISION),
         }
         entries = [
-            *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
+            *ready_entries(_head(self.sheet, people), self.author),
             *self.rounds,
-            *ready_entries(EntryRecord, _tail(self.sheet, people), self.author),
+            *ready_entries(_tail(self.sheet, people), self.author),
         ]
         return columns, entries
 
@@ -83,7 +83,7 @@ def prepare_sheet(
     told: ArchivedSheet, *, is_imported: bool = True, author: str | None = None
 ) -> PreparedSheet:
     """A sheet made ready, with its digests."""
-    ready, digests = ready_entries(EntryRecord, _rounds(told.sheet), author), digests_of(told.sheet)
+    ready, digests = ready_entries(_rounds(told.sheet), author), digests_of(told.sheet)
     id_in_file = told.version.id if told.version else digests.written
     return PreparedSheet(told, id_in_file, digests, ready, is_imported, author)
 
