@@ -20,8 +20,6 @@ FIRST_BYTES = b"SQLite format 3\0"
 FOR_THE_OWNER = 0o600
 
 Identity = tuple[int, int]  # device and inode
-# Of a database, its log and its index: what lay there at one moment.
-FilesInUse = tuple[Identity | None, Identity | None, Identity | None]
 
 log = logging.getLogger("scorekeeper")
 
@@ -52,36 +50,6 @@ def beside(path: Path, companion: str) -> Path:
 def companions(path: Path) -> list[Path]:
     """All that SQLite may keep beside a database."""
     return [beside(path, companion) for companion in COMPANIONS]
-
-
-class DatabaseFiles:
-    """Where a database lies, and its log and its index while it is in use."""
-
-    def __init__(self, database: Path) -> None:
-        self.database, self.log = database, beside(database, LOG)
-        self.index = beside(database, INDEX)
-
-    def now(self) -> FilesInUse:
-        """What lies there at this moment."""
-        return identity(self.database), identity(self.log), identity(self.index)
-
-    def may_be_written_back(self, known: FilesInUse) -> bool:
-        """Whether nobody else can have written on a known log, or have begun another one, since."""
-        (_, log, index), (_, known_log, known_index) = self.now(), known
-        if log == known_log:
-            return index in (known_index, None)
-        return log is None or self._has_empty_log()
-
-    def remove_begun_log(self, known: FilesInUse) -> None:
-        """Remove a log that was only just begun instead of a known one, by opening the database."""
-        _, known_log, _ = known
-        if identity(self.log) != known_log and self._has_empty_log():
-            self.log.unlink(missing_ok=True)
-
-    def _has_empty_log(self) -> bool:
-        with suppress(OSError):
-            return self.log.stat().st_size == 0
-        return False
 
 
 def databases_beside(path: Path) -> list[Path]:

@@ -29,13 +29,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.errors import LOST_FILES, LostDatabaseError, StoreUnavailableError
-from scorekeeper.store.sqlite.database_file import (
-    DatabaseFiles,
-    FilesInUse,
-    Identity,
-    connected,
-    identity,
-)
+from scorekeeper.store.sqlite.database_file import INDEX, LOG, Identity, beside, connected, identity
 
 # What SQLite locks of a file as long as it has it open (os.h and os_unix.c of its source): the
 # "shared bytes" of a database that has a log, and the byte behind the locks of an index.
@@ -49,6 +43,9 @@ LOOKS, SECONDS_BETWEEN_LOOKS = 10, 0.1  # somebody may be closing it at this mom
 SECONDS_TO_WRITE_BACK = 1.0
 PASSING = ("gone", "replaced")  # it may be put back
 TOLD = (*PASSING, LOST_FILES)
+
+# Of a database, its log and its index: what lay there at one moment.
+FilesInUse = tuple[Identity | None, Identity | None, Identity | None]
 
 opened_here: list[Identity | None] = []  # by this process; its own locks say nothing of others
 
@@ -69,38 +66,6 @@ def opening_alone(path: Path) -> Iterator[None]:
             # Said, since a process that was started meanwhile has the descriptor, too.
             afterwards.callback(fcntl.flock, folder, fcntl.LOCK_UN)
         yield
-
-
-def opened(
-    files: DatabaseFiles,
-    connect: Callable[[], sqlite3.Connection],
-    known: FilesInUse | None = None,
-) -> tuple[sqlite3.Connection, FilesInUse]:
-    """What *connect* opens, and the files that it uses from now on.
-
-    They are those that this process has *known* since its first connection; for that one, those
-    that other processes have open. Raises LostDatabaseError where such files do not lie there.
-    """
-    for _ in range(LOOKS):
-        with opening_alone(files.database):
-            there = files.now()
-            if known is None and not is_in_use(files.database):
-                return connect(), files.now()
-            if there == known or (
-                known is None and files.log.exists() and _is_locked(files.index, OF_INDEX)
-            ):
-                try:
-                    connection = connect()
-                except sqlite3.Error:
-                    if files.now() == there:
-                        raise
-                else:
-                    if files.now() == there:
-                        return connection, there
-                    connection.close()
-                files.remove_begun_log(there)
-        time.sleep(SECONDS_BETWEEN_LOOKS)
-    raise LostDatabaseError(LOST_FILES, files.database)
 
 
 def is_in_use(path: Path) -> bool:
@@ -132,6 +97,68 @@ def _is_locked(path: Path, which: tuple[int, int]) -> bool:
     return False
 
 
+class DatabaseFiles:
+    """Where a database lies, and its log and its index while it is *in use* by this process."""
+
+    def __init__(self, database: Path) -> None:
+        self.database, self._log = database, beside(database, LOG)
+        self._index = beside(database, INDEX)
+        self.in_use: FilesInUse | None = None
+
+    def now(self) -> FilesInUse:
+        """What lies there at this moment."""
+        return identity(self.database), identity(self._log), identity(self._index)
+
+    def opened(self, connect: Callable[[], sqlite3.Connection]) -> sqlite3.Connection:
+        """What *connect* opens: the files that this process uses since its first connection.
+
+        For that one they are those that other processes have open. Raises LostDatabaseError where
+        such files do not lie there.
+        """
+        for _ in range(LOOKS):
+            with opening_alone(self.database):
+                there, is_first = self.now(), self.in_use is None
+                is_alone = is_first and not is_in_use(self.database)
+                if is_alone or (self._are_of_others() if is_first else there == self.in_use):
+                    try:
+                        connection = connect()
+                    except sqlite3.Error:
+                        if is_alone or self.now() == there:
+                            raise
+                    else:
+                        now = self.now()
+                        if is_alone or now == there:
+                            self.in_use = now
+                            return connection
+                        connection.close()
+                    self._remove_begun_log(there)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        raise LostDatabaseError(LOST_FILES, self.database)
+
+    def may_be_written_back(self) -> bool:
+        """Whether nobody else can have written on the log in use, or have begun another one."""
+        if self.in_use is None:
+            return False
+        (_, log, index), (_, known_log, known_index) = self.now(), self.in_use
+        if log == known_log:
+            return index in (known_index, None)
+        return log is None or self._has_empty_log()
+
+    def _are_of_others(self) -> bool:
+        return self._log.exists() and _is_locked(self._index, OF_INDEX)
+
+    def _remove_begun_log(self, known: FilesInUse) -> None:
+        """Remove a log that was only just begun instead of a known one, by opening the database."""
+        _, known_log, _ = known
+        if identity(self._log) != known_log and self._has_empty_log():
+            self._log.unlink(missing_ok=True)
+
+    def _has_empty_log(self) -> bool:
+        with suppress(OSError):
+            return self._log.stat().st_size == 0
+        return False
+
+
 class OpenedDatabase:
     """The database that a process began with; whatever else lies at its path is refused.
 
@@ -144,7 +171,6 @@ class OpenedDatabase:
         self._connect = partial(connected, path, how, *PRAGMAS, f"synchronous={synchronous}")
         self._began_with: Identity | None = None
         self._kept_open: sqlite3.Connection | None = None
-        self._in_use: FilesInUse | None = None
         self._told: str | None = None  # the trouble that was logged and is not over
         self._is_closing = self._is_closed = False
         self._lock = threading.RLock()  # for whoever opens a connection, and uses the one kept open
@@ -158,9 +184,9 @@ class OpenedDatabase:
             connect = partial(self._connect, **options)
             try:
                 if self._kept_open is None:
-                    self._kept_open, self._in_use = opened(self._files, connect)
+                    self._kept_open = self._files.opened(connect)
                     opened_here.append(self._began_with)
-                return opened(self._files, connect, self._in_use)[0]
+                return self._files.opened(connect)
             except LostDatabaseError:
                 self.check()  # the database itself may be gone
                 self._tell(LOST_FILES)
@@ -186,7 +212,7 @@ class OpenedDatabase:
             return "no_database"
         if there[0] != self._began_with:
             return "gone" if there[0] is None else "replaced"
-        return None if self._in_use in (None, there) else LOST_FILES
+        return None if self._files.in_use in (None, there) else LOST_FILES
 
     def _tell(self, trouble: str) -> None:
         """Log it once until it is over, or for all processes, and have the log written back."""
@@ -207,8 +233,8 @@ class OpenedDatabase:
     def write_back(self, how: str) -> bool:
         """Have SQLite write the log back; whether all of it was. TRUNCATE empties it, too."""
         with self._lock:
-            connection, known = self._kept_open, self._in_use
-            if connection is None or known is None or not self._files.may_be_written_back(known):
+            connection = self._kept_open
+            if connection is None or not self._files.may_be_written_back():
                 return False
             try:
                 connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
@@ -238,7 +264,7 @@ class OpenedDatabase:
             if self._kept_open is not None:
                 self._kept_open.close()
                 opened_here.remove(self._began_with)
-            self._kept_open = self._in_use = None
+            self._kept_open = self._files.in_use = None
 
     def __del__(self) -> None:
         self.let_go()

@@ -17,15 +17,8 @@ from scorekeeper.store.errors import (
     NewerDatabaseError,
     reading,
 )
-from scorekeeper.store.sqlite.database_file import (
-    JOURNAL,
-    LOG,
-    DatabaseFiles,
-    beside,
-    connected,
-    stamp,
-)
-from scorekeeper.store.sqlite.opened_database import is_in_use, opened
+from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, connected, stamp
+from scorekeeper.store.sqlite.opened_database import DatabaseFiles, is_in_use
 from scorekeeper.store.tables import Model
 
 DIALECT = dialect()
@@ -108,7 +101,7 @@ def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
     how = {"mode": "rw" if beside(path, JOURNAL).exists() else "ro"}
     if not (beside(path, LOG).exists() or beside(path, JOURNAL).exists() or is_in_use(path)):
         how["immutable"] = "1"
-    with closing(opened(DatabaseFiles(path), lambda: connected(path, how))[0]) as connection:
+    with closing(DatabaseFiles(path).opened(lambda: connected(path, how))) as connection:
         yield connection
 
 
