@@ -9,6 +9,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from blinker import ANY
 from flask import Flask
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from sqlalchemy import Engine, QueuePool, event
@@ -45,45 +46,13 @@ histogram = partial(Histogram, namespace=NAMESPACE, registry=REGISTRY)  # how ma
 gauge = partial(Gauge, namespace=NAMESPACE, registry=REGISTRY, multiprocess_mode="livesum")
 
 
-class RequestMetrics:
-    """Requests, refusals and open streams."""
-
-    def __init__(self) -> None:
-        self._requests = counter("requests", "Answers.", ["method", "route", "status"])
-        self._seconds = histogram(
-            "request_seconds",
-            "Time to a whole answer; streams, which last, are not counted.",
-            ["method", "route"],
-            buckets=REQUEST_SECONDS,
-        )
-        self._refusals = counter("refusals", "Requests that were refused, by reason.", ["reason"])
-        self._streams = gauge("streams_open", "Streams that phones listen to.")
-
-    def begins(self, answer: Answer) -> None:
-        """Count what is known as soon as the answer begins."""
-        if answer.is_stream:
-            self._streams.inc()
-        self._requests.labels(answer.method, answer.route, str(answer.status)).inc()
-        if answer.status in REFUSALS:
-            self._refusals.labels(REFUSALS[answer.status]).inc()
-
-    def ends(self, answer: Answer) -> None:
-        """Count how long it took."""
-        if answer.is_stream:
-            self._streams.dec()
-        else:
-            self._seconds.labels(answer.method, answer.route).observe(answer.seconds)
-
-
 def watch(app: Flask, sock: socket.socket) -> Exporter:
     """Count what the application does from now on; *sock* listens for those who ask for it.
 
     To be called once, by the process that starts the workers.
     """
     exporter = Exporter(sock)  # before any metric is made
-    requests = RequestMetrics()
-    answer_begun.connect(requests.begins, weak=False)
-    answer_over.connect(requests.ends, weak=False)
+    _count_requests()
     _count_saves(app)
     messages = counter("stream_messages", "Messages that streams have sent, by kind.", ["kind"])
     message_sent.connect(lambda _, kind: messages.labels(kind).inc(), weak=False)
@@ -92,6 +61,34 @@ def watch(app: Flask, sock: socket.socket) -> Exporter:
         _time_statements(db.engine)
         _watch_pool(db.engine)
     return exporter
+
+
+def _count_requests() -> None:
+    """Requests, refusals and open streams."""
+    requests = counter("requests", "Answers.", ["method", "route", "status"])
+    refusals = counter("refusals", "Requests that were refused, by reason.", ["reason"])
+    streams = gauge("streams_open", "Streams that phones listen to.")
+    seconds = histogram(
+        "request_seconds",
+        "Time to a whole answer; streams, which last, are not counted.",
+        ["method", "route"],
+        buckets=REQUEST_SECONDS,
+    )
+
+    @answer_begun.connect_via(ANY)
+    def begin(answer: Answer) -> None:
+        if answer.is_stream:
+            streams.inc()
+        requests.labels(answer.method, answer.route, str(answer.status)).inc()
+        if answer.status in REFUSALS:
+            refusals.labels(REFUSALS[answer.status]).inc()
+
+    @answer_over.connect_via(ANY)
+    def end(answer: Answer) -> None:
+        if answer.is_stream:
+            streams.dec()
+        else:
+            seconds.labels(answer.method, answer.route).observe(answer.seconds)
 
 
 def _count_saves(app: Flask) -> None:
@@ -115,11 +112,11 @@ def _watch_printer() -> None:
         "printer_seconds", "Time to a document, by outcome.", ["outcome"], buckets=PRINTER_SECONDS
     )
 
+    queue.waiting_changed.connect(lambda _, waiting_now: waiting.set(waiting_now), weak=False)
+
+    @queue.job_done.connect_via(ANY)
     def note_document(_: Any, took: float, made: bool) -> None:
         seconds.labels("made" if made else "failed").observe(took)
-
-    queue.waiting_changed.connect(lambda _, waiting_now: waiting.set(waiting_now), weak=False)
-    queue.job_done.connect(note_document, weak=False)
 
 
 def _time_statements(engine: Engine) -> None:
