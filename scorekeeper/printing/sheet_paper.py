@@ -108,7 +108,8 @@ def _paper(
     layout, turning = laid_out(texts, table, form, around), ""
     if texts.turning:
         told = laid_out(texts, table, form, around + _note(texts.turning, form))
-        if _is_as_large(told, layout):
+        ours, theirs = ((each.fits, each.figures, each.rows.empty) for each in (told, layout))
+        if ours == theirs:  # neither smaller type nor fewer empty rows
             layout, turning = told, texts.turning
     beside_name = 2 * CODE if texts.is_blank and code else 0.0
     return SheetPaper(
@@ -153,12 +154,6 @@ def chart_on_paper(texts: SheetTexts) -> PaperChart | None:
 def _note(text: str, form: PaperFormat) -> float:
     """The height of a note below the standing, 0 for an empty one."""
     return ABOVE_HOUSE + NOTE * line_count(text, form.width) if text else 0.0
-
-
-def _is_as_large(layout: PaperLayout, other: PaperLayout) -> bool:
-    """Whether a layout needs neither smaller type than the other nor fewer empty rows."""
-    ours, theirs = ((paper.fits, paper.figures, paper.rows.empty) for paper in (layout, other))
-    return ours == theirs
 
 
 def _masthead(texts: SheetTexts, form: PaperFormat) -> float:
