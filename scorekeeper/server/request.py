@@ -71,16 +71,11 @@ class RequestParser(HTTPRequestParser):
             self.connection_close = True
         if self.chunked:
             self.body_rcv = ChunkedBody(self.body_rcv.getbuf())
-            self._check_length()
-
-    def _check_length(self) -> None:
-        """A length beside chunks means nothing; who sent it may see another end than we do."""
-        length = self.headers.get("CONTENT_LENGTH")
-        if length is None:
-            return
-        if not length.isdecimal():
-            raise ParsingError("Content-Length is invalid")
-        self.connection_close = True
+            # A length beside chunks means nothing; who sent it may see another end than we do.
+            if "CONTENT_LENGTH" in headers:
+                self.connection_close = True
+                if not headers["CONTENT_LENGTH"].isdecimal():
+                    raise ParsingError("Content-Length is invalid")
 
 
 def check_head(head: bytes) -> None:

@@ -11,18 +11,16 @@ from scorekeeper.store.rows import PersonRow
 
 
 class KnownPeople:
-    """Everybody whom a group knows, by id, in the order in which they came."""
+    """Everybody whom a group knows, by id, in the order in which they came.
+
+    All is read from *people_rows*, every name that the group knows as it is stored. Whoever
+    inherits may ask for them only when they are needed; otherwise they are given.
+    """
+
+    people_rows: Sequence[PersonRow]
 
     def __init__(self, people_rows: Sequence[PersonRow]) -> None:
         self.people_rows = people_rows
-
-    @cached_property
-    def people_rows(self) -> Sequence[PersonRow]:
-        """Every name that the group knows, as it is stored: what all else here is read from.
-
-        Whoever inherits may ask for them only when they are needed; otherwise they are given.
-        """
-        raise NotImplementedError
 
     @cached_property
     def names(self) -> Mapping[int, str]:
