@@ -84,11 +84,13 @@ def ready_entries(
 ) -> list[ReadyEntry]:
     """Entries of one *moment*, or of this one, which *author* says to write, to be handed over."""
     written = {"author": author, "written_at": moment or now()}
-    return [{**entry._asdict(), **written, AS_JSON: _encoded(entry.data)} for entry in entries]
+    return [_ready(entry) | written for entry in entries]
 
 
-def _encoded(data: Any) -> str | None:
-    return None if data is None else json_text(data)
+def _ready(entry: EntryRow) -> dict[str, Any]:
+    values = entry._asdict()
+    data = values.pop("data")
+    return values | {AS_JSON: None if data is None else json_text(data)}
 
 
 def insert_ready(table: EntryTable, rows: Iterable[tuple[int, ReadyEntry]]) -> None:
