@@ -63,9 +63,6 @@ class Backend:
     def check(self) -> None:
         """Raise LostDatabaseError where something else lies in its place than was opened."""
 
-    def check_committed(self) -> None:
-        """Raise LostDatabaseError where what was committed just now went nowhere."""
-
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Have other processes told of changes once the transaction is committed."""
 

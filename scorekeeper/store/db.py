@@ -15,6 +15,7 @@ from scorekeeper.store import changes
 from scorekeeper.store.backend import Backend, ChangeFeed
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import (
+    LostDatabaseError,
     RaceLostError,
     StoreInterruptedError,
     StoreUnavailableError,
@@ -183,7 +184,7 @@ def transaction() -> Iterator[None]:
         is_committing = True
         writing.commit()
         release_connection()
-        backend().check_committed()
+        backend().check()
     except BaseException as error:
         release_connection()
         refusal = _refusal(error, is_committing=is_committing)
@@ -213,6 +214,8 @@ def _refusal(error: BaseException, *, is_committing: bool) -> Exception | None:
     if is_race_lost(error):
         return RaceLostError(str(error))
     unavailable = as_unavailable(error)
+    if is_committing and isinstance(unavailable, LostDatabaseError):  # with what was committed
+        return LostDatabaseError("moved_while_written", unavailable.path)
     if is_committing and isinstance(unavailable, StoreInterruptedError):
         return StoreUnavailableError(str(unavailable))  # nobody knows what was written
     return unavailable

@@ -103,6 +103,7 @@ class LostDatabaseError(StoreUnavailableError):
 
     def __init__(self, code: str, path: Path) -> None:
         super().__init__(LOST[code].format(path), code, path=path)
+        self.path = path
 
 
 class DamagedDatabaseError(StoreUnavailableError):

@@ -3,6 +3,7 @@
 Alembic is loaded only where there is something to do.
 """
 
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
@@ -55,18 +56,16 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     copy = None
     if present is not None:
         copy = backend.copy_before_migration(present, SupportedVersions(frozenset(known)))
-    is_changed = False
-    try:
+    with ExitStack() as unless_changed:
+        if copy is not None:
+            unless_changed.callback(copy.unlink, missing_ok=True)
         with engine.connect().execution_options(**backend.writing) as writing, writing.begin():
             backend.lock_migrations(writing)
-            is_behind = _is_behind(present_revision(writing), known)
-            if is_behind:
-                apply(writing, migrations)
-        is_changed = is_behind
-    finally:
-        if copy is not None and not is_changed:  # it failed, or another process has its own copy
-            copy.unlink(missing_ok=True)
-    return copy if is_changed else None
+            if not _is_behind(present_revision(writing), known):
+                return None  # another process was faster, and has its own copy
+            apply(writing, migrations)
+        unless_changed.pop_all()
+    return copy
 
 
 def _is_behind(present: str | None, known: tuple[str, ...]) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, Engine, event
 
 from scorekeeper.store.backend import Backend, ChangeFeed, SupportedVersions
 from scorekeeper.store.changes import Change
-from scorekeeper.store.errors import LostDatabaseError, StoreUnavailableError, UnusableDatabaseError
+from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
 from scorekeeper.store.sqlite.backup import RefusedCopyError, copy_database
 from scorekeeper.store.sqlite.database_file import keep_database_private, make_private
 from scorekeeper.store.sqlite.opened_database import OpenedDatabase
@@ -59,13 +59,6 @@ class SqliteBackend(Backend):
     def check(self) -> None:
         """Raise LostDatabaseError unless all that this process has open is still in place."""
         self._opened.check()
-
-    def check_committed(self) -> None:
-        """Raise LostDatabaseError behind a commit into a file that nobody will find again."""
-        try:
-            self.check()
-        except LostDatabaseError as lost:
-            raise LostDatabaseError("moved_while_written", self.file) from lost
 
     def feed(self, engine: Engine) -> "DataVersion":
         """Whether others have committed anything."""
