@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import ClassVar
 
+from scorekeeper.core import tarock
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
-from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValues, tarock_values
 from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
@@ -81,30 +81,22 @@ BONUSES = (
 class RulePage:
     """The numbers of the rules; the house rules decide *trumps_shown*.
 
-    *hands*, *chien* and *shares* are by the number of players: the cards of each and in the middle,
-    and how many of the defenders' payments the taker gets; alone against four it is *alone*.
-    *paid* is what every defender pays by contract, at each of the *distances* from what the attack
-    needs; *trumps_shown* those of each poignée for every number of players.
+    *numbers* and *pack* are the modules that name those of the game and of its cards. *shares* are
+    by the number of players: how many of the defenders' payments the taker gets; alone against four
+    it is *alone*. *paid* is what every defender pays by contract, at each of the *distances* from
+    what the attack needs; *trumps_shown* those of each poignée for every number of players.
     """
 
     trumps_shown: Mapping[rules.Size, tuple[int, ...]]
-    hands: ClassVar[Mapping[int, int]] = rules.HANDS
-    chien: ClassVar[Mapping[int, int]] = rules.CHIEN
+    numbers: ClassVar[ModuleType] = rules
+    pack: ClassVar[ModuleType] = tarock
     shares: ClassVar[Mapping[int, int]] = SHARES
-    factors: ClassVar[Mapping[rules.Contract, int]] = rules.FACTORS
     paid: ClassVar[Mapping[rules.Contract, tuple[int, ...]]] = PAID
     values: ClassVar[CardValues] = tarock_values("bouts")
     bonuses: tuple[tuple[str, int], ...] = BONUSES
-    needed: tuple[int, ...] = rules.NEEDED
     distances: tuple[int, ...] = DISTANCES
     alone: int = rules.WITH_PARTNER - 1
-    pack: int = CARDS
-    trumps: int = TRUMPS
-    suit_cards: int = SUIT_CARDS
-    all_points: int = ALL_POINTS
-    exchanged: int = EXCHANGED // HALVES
-    base: int = rules.BASE
-    petit_au_bout: int = rules.PETIT_AU_BOUT
+    exchanged: int = tarock.EXCHANGED // tarock.HALVES
 
 
 def rule_page(house: HouseRules) -> RulePage:

@@ -71,10 +71,8 @@ def as_counted(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """By seat the number of its pile, and by pile the half points, as the table counted."""
     if isinstance(observation, Raus):
         return rules.ALONE, observation.piles
-    return rules.TOGETHER[observation.caller, observation.called], (
-        observation.points,
-        ALL_HALF_POINTS - observation.points,
-    )
+    own, points = rules.declarers(observation), observation.points
+    return tuple([int(seat not in own) for seat in rules.ALONE]), (points, ALL_HALF_POINTS - points)
 
 
 def counts(observation: Counted, dealer: int) -> tuple[Count, ...]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
+from typing import ClassVar
 
+from scorekeeper.core import tarock
 from scorekeeper.core.ledger import Ledger, LedgerRound
-from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValues, tarock_values
 from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
@@ -58,31 +60,21 @@ SHOWN = 52  # points of a side, worked out below the table of a Ruf
 class RulePage:
     """The numbers of the rules, none of which a house rule decides.
 
-    *shown* are the points of a side that the paragraph about the Ruf works out; *rows* are the
-    Strafen whose points are for each card.
+    *numbers* and *pack* are the modules that name those of the game and of its cards. *shown* are
+    the points of a side that the paragraph about the Ruf works out; *strafen* are all of them with
+    their points, of the rows for each card.
     """
 
-    values: CardValues
-    pack: int = CARDS
-    tarocks: int = TRUMPS
-    suit_cards: int = SUIT_CARDS
-    all_points: int = ALL_POINTS
-    ski_moves: int = rules.SKI_MOVES
-    ruf_zero: int = rules.RUF_ZERO
-    ruf_to_win: int = rules.RUF_TO_WIN
+    numbers: ClassVar[ModuleType] = rules
+    pack: ClassVar[ModuleType] = tarock
+    values: ClassVar[CardValues] = tarock_values("honours")
     ruf_points_to_win: int = rules.RUF_ZERO + rules.RUF_TO_WIN
-    ruf_times: int = rules.RUF_LOST_TIMES
-    results: int = rules.RESULTS
     shown: int = SHOWN
     shown_result: int = SHOWN - rules.RUF_ZERO
     shown_lost: int = (SHOWN - rules.RUF_ZERO) * rules.RUF_LOST_TIMES
-    raus_zero: int = rules.RAUS_ZERO
-    raus_times: int = rules.RAUS_TIMES
-    tricks: int = rules.TRICKS
-    grosser_tout: int = rules.GROSSER_TOUT
-    kleiner_tout: int = rules.KLEINER_TOUT
-    failed_tout: int = rules.FAILED_TOUT
-    rows: tuple[str, ...] = rules.ROWS
+    strafen: tuple[tuple[str, int], ...] = tuple(
+        (what.value, rules.WORTH.get(what, rules.ROW_EACH)) for what in rules.What
+    )
 
 
 def counts(played: LedgerRound) -> Iterator[Count]:
@@ -110,7 +102,7 @@ PLUGIN = GamePlugin(
     game=TUEBINGER_TAROCK,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_page=lambda house: RulePage(values=tarock_values("honours")),
+    rule_page=lambda house: RulePage(),
     sections=sections,
     paper=with_pencil_columns("tuebinger_tarock.paper.result", "tuebinger_tarock.paper.strafen"),
     marks=marks,

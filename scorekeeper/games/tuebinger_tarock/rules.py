@@ -109,11 +109,6 @@ class HouseRules:
     both_kingdoms: bool = False
     misdeal_penalty: Annotated[int, Options(MISDEAL, 0)] = MISDEAL
 
-    @property
-    def strafen(self) -> tuple[tuple[str, int], ...]:
-        """Every Strafe and its points; those of Obere and Untere are for each card."""
-        return tuple((what.value, WORTH.get(what, ROW_EACH)) for what in What)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strafe:
@@ -201,11 +196,6 @@ Observation = Counted | Tout | Redeal | Misdeal
 KINDS = {"ruf": Ruf, "raus": Raus, "tout": Tout, "redeal": Redeal, "misdeal": Misdeal}
 
 ALONE = tuple(range(SEATS))
-TOGETHER = {
-    (caller, called): tuple(int(seat not in (caller, called)) for seat in ALONE)
-    for caller in ALONE
-    for called in ALONE
-}
 
 
 def declarers(observation: Counted | Tout) -> tuple[int, ...]:

@@ -27,11 +27,11 @@ def test_defenders_pay_and_takers_get_what_the_tables_say(contract: Contract, pl
 def test_a_taker_alone_against_four_gets_as_many_shares_as_the_table_says() -> None:
     dealt = {"kind": "played", "taker": 0, "contract": "petite", "bouts": 2, "points": NEEDED[2]}
     points = score_of(FRENCH_TAROT, dealt, None, PLAYERS[:5]).points
-    assert points[0] == TABLES.alone * TABLES.base
+    assert points[0] == TABLES.alone * TABLES.numbers.BASE
 
 
 def test_the_cards_of_the_table_count_as_much_as_all_cards() -> None:
     values = dict(TABLES.values)
-    plain = TABLES.pack - 3 - 4 * 4
+    plain = TABLES.pack.CARDS - 3 - 4 * 4
     of_suits = sum(4 * values[card] for card in ("K", "Q", "knight", "J"))
     assert 3 * values["bouts"] + of_suits + plain * values["others"] == ALL_POINTS

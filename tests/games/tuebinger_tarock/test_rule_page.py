@@ -13,21 +13,25 @@ def scored(**dealt: object) -> tuple[int, ...]:
 
 
 def test_the_ruf_that_the_page_works_out_is_scored_so() -> None:
-    result, lost = TABLES.shown_result, TABLES.ruf_times * TABLES.shown_result
+    result, lost = TABLES.shown_result, TABLES.numbers.RUF_LOST_TIMES * TABLES.shown_result
     assert scored(kind="ruf", caller=0, called=1, points=TABLES.shown) == (result, result, 0, 0)
-    theirs = TABLES.all_points - TABLES.shown
+    theirs = TABLES.pack.ALL_POINTS - TABLES.shown
     assert scored(kind="ruf", caller=0, called=1, points=theirs) == (-lost, 0, 0, 0)
 
 
 def test_a_tout_is_scored_as_the_table_says() -> None:
-    by_tricks = [TABLES.grosser_tout, TABLES.kleiner_tout, TABLES.failed_tout]
+    by_tricks = [
+        TABLES.numbers.GROSSER_TOUT,
+        TABLES.numbers.KLEINER_TOUT,
+        TABLES.numbers.FAILED_TOUT,
+    ]
     for fewer, points in enumerate(by_tricks):
-        tout = scored(kind="tout", soloist=0, tricks=TABLES.tricks - fewer)
+        tout = scored(kind="tout", soloist=0, tricks=TABLES.numbers.TRICKS - fewer)
         assert tout == (points, 0, 0, 0)
 
 
 def test_the_cards_of_the_table_count_as_much_as_all_cards() -> None:
     values = dict(TABLES.values)
-    plain = TABLES.pack - 3 - 4 * 4
+    plain = TABLES.pack.CARDS - 3 - 4 * 4
     of_suits = sum(4 * values[card] for card in ("K", "Q", "knight", "J"))
-    assert 3 * values["honours"] + of_suits + plain * values["others"] == TABLES.all_points
+    assert 3 * values["honours"] + of_suits + plain * values["others"] == TABLES.pack.ALL_POINTS
