@@ -23,6 +23,10 @@ class Closing(NamedTuple):
     stage: Stage = Stage.FREE
     dealt: tuple[int, ...] = ()
 
+    def forced_left(self, seats: int) -> int:
+        """How many of so many players have not dealt a forced Ramsch yet."""
+        return seats - len(self.dealt)
+
 
 def remember(observation: Observation | None, table: Table[HouseRules]) -> Closing:
     """The stage after this round, and who has dealt a forced Ramsch.
@@ -64,5 +68,5 @@ def progress(table: Table[HouseRules]) -> Progress:
     past: Closing = table.past
     if past.stage is Stage.FREE:
         return Progress(table.number)
-    left = table.seats - len(past.dealt) + (past.stage is Stage.LAST_FREE)
+    left = past.forced_left(table.seats) + (past.stage is Stage.LAST_FREE)
     return Progress(table.number, table.number - 1 + left)

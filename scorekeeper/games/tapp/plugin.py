@@ -10,7 +10,6 @@ from scorekeeper.games.plugin import Count, GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 from scorekeeper.games.tapp import rules
-from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
@@ -25,26 +24,10 @@ EXAMPLES: dict[str, Data] = {
 }
 
 
-class ClosingPage(NamedTuple):
-    """How far the table is on its way to the end.
-
-    The seat that deals next, who has dealt a forced Ramsch, and how many of these are to come.
-    """
-
-    stage: Stage
-    dealer: int
-    dealt: tuple[bool, ...]
-    forced_left: int
-    finished: bool
-
-
 def sections(ledger: Ledger) -> Sequence[Section]:
     """How far the table is on its way to the end, and who sits out."""
-    table, past = ledger.table, ledger.table.past
-    dealt = tuple(seat in past.dealt for seat in range(table.seats))
-    page = ClosingPage(past.stage, table.dealer, dealt, dealt.count(False), ledger.finished)
-    closing = Section("games/tapp/closing.html", page)
-    ahead = Section("games/tapp/ahead.html", page, place="below_dealer")
+    closing = Section("games/tapp/closing.html", ledger.table)
+    ahead = Section("games/tapp/ahead.html", ledger.table, place="below_dealer")
     return (*sitting_out_sections(ledger), ahead, closing)
 
 
