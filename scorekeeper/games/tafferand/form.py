@@ -1,6 +1,7 @@
 """The form of a game: which of the six it was, and what it asks for."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.games import fields
@@ -40,21 +41,6 @@ class Holders(NamedTuple):
     name: str
     data: Any
     choices: tuple[FormChoice, ...]
-
-
-class CountGroup(NamedTuple):
-    """The question for the tricks, hearts or queens of both sides, *total* in all.
-
-    It belongs to these *games*. The field *durchmarsch* is for whoever took all of them; it has
-    *holders* to choose from by side, and none where the table does not ask.
-    """
-
-    name: str
-    total: int
-    games: tuple[str, ...]
-    counts: tuple[fields.NumberField, ...]
-    durchmarsch: fields.ChoiceField
-    holders: tuple[Holders, ...]
 
 
 def game_value(kind: str, seat: int) -> str:
@@ -97,8 +83,10 @@ class DealForm(RoundForm):
     kinds = rules.KINDS
     problem_keys = frozenset(("kind",)).union(*(keys_of(rules.KINDS, kind) for kind in rules.KINDS))
 
-    king_games = games_asking("king")
-    race_games = games_asking("first")
+    totals = rules.TOTAL
+    asking: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        key: games_asking(key) for key in ("king", *rules.TOTAL, "first")
+    }
 
     declarer = fields.SeatField()
     game = fields.ChoiceField(*GAME_CHOICES)
@@ -153,22 +141,8 @@ class DealForm(RoundForm):
         dealer = (seat - 1) % rules.PLAYERS
         return (str(dealer), "") if dealer == self.table.dealer else (str(dealer),)
 
-    @property
-    def count_groups(self) -> tuple[CountGroup, ...]:
-        """The questions for tricks, hearts and queens."""
-        return tuple(
-            CountGroup(
-                name,
-                total,
-                games_asking(name),
-                getattr(self, name),
-                self._durchmarsch(name),
-                self._holders(name),
-            )
-            for name, total in rules.TOTAL.items()
-        )
-
-    def _holders(self, group: str) -> tuple[Holders, ...]:
+    def holders(self, group: str) -> tuple[Holders, ...]:
+        """Who can have taken all of a group, by side; nothing where the table does not ask."""
         asks = self.table.house.durchmarsch_by is rules.DurchmarschBy.PLAYER
         if not (asks or self._durchmarsch(group).data):
             return ()
