@@ -76,9 +76,7 @@ class Table(NamedTuple, Generic[HouseRules]):
 
     def with_dealer(self, dealer: int | None) -> "Table[HouseRules]":
         """The table with another dealer; None leaves the dealer whose turn it is."""
-        if dealer is None or dealer == self.dealer:
-            return self
-        return Table(self.seats, self.house, dealer, self.number, self.past)
+        return self if dealer is None else self._replace(dealer=dealer)
 
 
 class Progress(NamedTuple):

@@ -148,10 +148,17 @@ class DealForm(SittingOutForm):
 
     def hints(self) -> Sequence[Phrase]:
         """What the attack needs, how it stands, and what the Excuse does to it."""
-        bouts = self.bouts.value
+        bouts, half_points, moved = self.bouts.value, self._half_points(), self._moved()
         if self.is_passed or bouts not in range(len(rules.NEEDED)):
             return ()
-        return _hints(bouts, self._half_points(), self._moved())
+        if half_points is None:
+            return (Phrase("needed", {"count": bouts, "points": rules.NEEDED[bouts]}),)
+        home = half_points + moved
+        stands = _stands(rules.above_target(home, bouts))
+        if not moved:
+            return (stands,)
+        told = {"before_half_points": HalfPoints(half_points), "half_points": HalfPoints(home)}
+        return (Phrase("excuse_gained" if moved > 0 else "excuse_lost", told), stands)
 
     def fill(self, data: Data) -> None:
         """Fill the fields in from a saved deal."""
@@ -196,22 +203,6 @@ class DealForm(SittingOutForm):
         told = fields.without_none(owner=self.owner.data or None, trick=self.trick.data or None)
         last = bool(self.last_trick.data)
         return told | {"last_trick": last} if told or last else None
-
-
-def _hints(bouts: int, half_points: int | None, moved: int) -> tuple[Phrase, ...]:
-    """What the attack needs with so many bouts, or how it stands with these half points.
-
-    *half_points* are those typed, None where none are yet; *moved* are the half points that the
-    Excuse brings the attack on its way home.
-    """
-    if half_points is None:
-        return (Phrase("needed", {"count": bouts, "points": rules.NEEDED[bouts]}),)
-    home = half_points + moved
-    stands = _stands(rules.above_target(home, bouts))
-    if not moved:
-        return (stands,)
-    told = {"before_half_points": HalfPoints(half_points), "half_points": HalfPoints(home)}
-    return (Phrase("excuse_gained" if moved > 0 else "excuse_lost", told), stands)
 
 
 def _stands(above: int) -> Phrase:
