@@ -16,21 +16,6 @@ COUNTS_OF = {  # what each game counts
 SHARED = "shared"  # begins the answer that two partners have everything between them
 
 
-class GamesLeft(NamedTuple):
-    """The games that the player at *seat* can still declare.
-
-    They are shown while the question who declares (in turn: who deals) has one of these *answers*.
-    Without script all would be there; then only those of whose *turn* it is are shown. What is
-    wrong with the game stands where it is *asked*: at the one who declares, once that is known.
-    """
-
-    seat: int
-    turn: bool
-    asked: bool
-    answers: tuple[str, ...]
-    choices: tuple[FormChoice, ...]
-
-
 class Holders(NamedTuple):
     """Who can have taken all that *side* has, asked once it has it all.
 
@@ -108,25 +93,13 @@ class DealForm(RoundForm):
         return bool(self.table.house.declarer_order is rules.DeclarerOrder.FREE)
 
     @property
-    def games(self) -> tuple[GamesLeft, ...]:
-        """What every player can still declare; players with nothing left are left out."""
-        left = {seat: rules.games_left(self.table.past, seat) for seat in range(rules.PLAYERS)}
-        return tuple(
-            GamesLeft(
-                seat,
-                turn=self.free or seat == self.turn,
-                asked=seat == (self.declarer.value if self.free else self.turn),
-                answers=self._answers(seat),
-                choices=tuple(game_choice(kind, seat) for kind in kinds),
-            )
-            for seat, kinds in left.items()
-            if kinds
-        )
-
-    @property
     def declarers(self) -> tuple[int, ...]:
         """The seats that can still declare a game."""
-        return tuple(game.seat for game in self.games)
+        return tuple(seat for seat in range(rules.PLAYERS) if self.games_left(seat))
+
+    def games_left(self, seat: int) -> tuple[FormChoice, ...]:
+        """The games that a player can still declare; without script only shown on their turn."""
+        return tuple(game_choice(kind, seat) for kind in rules.games_left(self.table.past, seat))
 
     @property
     def turn(self) -> int:
@@ -134,7 +107,12 @@ class DealForm(RoundForm):
         dealer = self.dealer.value
         return rules.seat_after(dealer if isinstance(dealer, int) else self.table.dealer)
 
-    def _answers(self, seat: int) -> tuple[str, ...]:
+    @property
+    def asked(self) -> Any:
+        """The one who declares, once that is known: what is wrong with the game stands there."""
+        return self.declarer.value if self.free else self.turn
+
+    def answers(self, seat: int) -> tuple[str, ...]:
         """The answers to who declares (in turn: who deals) that make it this seat's game."""
         if self.free:
             return (str(seat),)
