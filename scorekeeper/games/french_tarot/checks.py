@@ -73,7 +73,7 @@ def _count_problems(observation: Played, playing: int, house: HouseRules) -> Ite
     if observation.poignees:
         shown = tricks_by_trumps(observation, playing, house)
         tricks = range(max(tricks.start, shown.start), min(tricks.stop, shown.stop))
-    if _is_possible(observation, playing, tricks, observation.petit_au_bout, observation.excuse):
+    if _is_possible(observation, playing, tricks, observation.excuse):
         return
     points, of_bouts = rules.counted(observation), _counts_of_bouts(observation, playing)
     if points < 0 or not of_bouts >> points & 1:
@@ -100,30 +100,25 @@ def _counts_of_bouts(observation: Played, playing: int) -> int:
 
 def _contradiction(observation: Played, playing: int, house: HouseRules) -> Problem:
     """What the points and bouts contradict that go together by themselves."""
-    tricks, petit = _tricks(observation, playing), observation.petit_au_bout
+    tricks = _tricks(observation, playing)
     of_tricks = possible_counts(playing, observation.contract, observation.bouts, tricks)
     typed = HalfPoints(observation.points)
     if not of_tricks >> rules.counted(observation) & 1:
         return _chelem_problem(observation, playing, of_tricks)
-    if not _is_possible(observation, playing, tricks, petit, None):
+    if not _is_possible(observation, playing, tricks, None):
         return Problem("petit_points", {"half_points": typed}, "petit_au_bout")
-    if not _is_possible(observation, playing, tricks, petit, observation.excuse):
+    if not _is_possible(observation, playing, tricks, observation.excuse):
         return Problem("excuse_points", {"half_points": typed}, "excuse")
     return _trump_problem(observation, playing, house)
 
 
 def _is_possible(
-    observation: Played,
-    playing: int,
-    tricks: range,
-    petit: rules.Camp | None,
-    excuse: rules.Excuse | None,
+    observation: Played, playing: int, tricks: range, excuse: rules.Excuse | None
 ) -> bool:
     """Whether some cards make this count with these tricks; without *excuse*, the one after it."""
     points = rules.counted(observation) if excuse is None else observation.points
-    possible = possible_counts(
-        playing, observation.contract, observation.bouts, tricks, petit, excuse
-    )
+    contract, bouts, petit = observation.contract, observation.bouts, observation.petit_au_bout
+    possible = possible_counts(playing, contract, bouts, tricks, petit, excuse)
     return bool(possible >> points & 1)
 
 

@@ -74,11 +74,6 @@ class DealForm(SittingOutForm):
     # ---- Who is at the table -----------------------------------------------------------------
 
     @property
-    def every_seat(self) -> range:
-        """All seats: one of them takes, as a rule."""
-        return range(self.table.seats)
-
-    @property
     def with_partner(self) -> bool:
         """Whether the taker calls a king."""
         return self.playing == rules.WITH_PARTNER
