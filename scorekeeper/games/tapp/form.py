@@ -25,14 +25,14 @@ RAMSCH_CHOICE = FormChoice(
 WITH_AUGEN = tuple(kind for kind in rules.FACTORS if "points" in keys_of(rules.KINDS, kind))
 
 
-def bid_choice(bid: rules.Bid) -> FormChoice:
+def bid_choice(kind: str, house: rules.HouseRules) -> FormChoice:
     """A game to be bid: below it its worth, and below that the one of hearts where it is more."""
-    note: tuple[Text, ...] = (Amount(bid.worth),)
-    if bid.hearts:
-        note += (f"\n♥{NBSP}", Amount(bid.hearts))
-    counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in rules.WITH_SUIT
-    label = Sentence(f"tapp.form.game.{bid.kind}")
-    return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")
+    note: tuple[Text, ...] = (Amount(house.worth(kind)),)
+    if kind in rules.WITH_SUIT:
+        note += (f"\n♥{NBSP}", Amount(house.worth(kind, hearts=True)))
+    counted_at_once = kind in WITH_AUGEN and kind not in rules.WITH_SUIT
+    label = Sentence(f"tapp.form.game.{kind}")
+    return FormChoice(kind, label, note, AUGEN if counted_at_once else "")
 
 
 class DealForm(SittingOutForm):
@@ -61,14 +61,11 @@ class DealForm(SittingOutForm):
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
-        self.game.options = (*map(bid_choice, table.house.bids), RAMSCH_CHOICE)
+        self.bids = table.house.bids
+        choices = (bid_choice(kind, table.house) for kind in self.bids)
+        self.game.options = (*choices, RAMSCH_CHOICE)
 
     # ---- What the page asks --------------------------------------------------------------------
-
-    @property
-    def bids(self) -> tuple[str, ...]:
-        """The games that can be bid at this table."""
-        return tuple(choice.value for choice in self.game.options if choice is not RAMSCH_CHOICE)
 
     @property
     def is_closing(self) -> bool:

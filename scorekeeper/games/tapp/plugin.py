@@ -1,6 +1,7 @@
 """Tapp as a plug-in: its form, and on the page the way through the closing rounds."""
 
 from collections.abc import Iterator, Sequence
+from types import ModuleType
 from typing import NamedTuple
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
@@ -60,15 +61,14 @@ COUNTING, LUSCHEN, SIX = ("A", "10", "K", "Q", "J"), ("9", "8", "7"), ("6",)
 class RulePage(NamedTuple):
     """The cards of a suit, the strongest first, and what is dealt; nothing where tables differ.
 
-    *dealt* says, where so many play, how many cards each of them gets and how many lie in the Tapp;
-    *ramsch* what is paid to whom, in cents.
+    *numbers* is the module that names those of the game. *dealt* says, where so many play, how many
+    cards each of them gets and how many lie in the Tapp; *ramsch* what is paid to whom, in cents.
     """
 
     cards: CardValues
     dealt: tuple[tuple[int, int, int], ...]
     ramsch: tuple[tuple[str, int], ...]
-    all_augen: int = rules.ALL_AUGEN
-    to_win: int = rules.TO_WIN
+    numbers: ModuleType = rules
 
 
 def rule_page(house: HouseRules) -> RulePage:

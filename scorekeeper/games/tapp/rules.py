@@ -13,7 +13,7 @@ Every seat is a side; amounts are whole cents (or chips), and the amounts of a r
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.codec import Seat
@@ -76,23 +76,6 @@ class AllTricks(StrEnum):
     WINS = "wins"
 
 
-class Bid(NamedTuple):
-    """A game that can be bid: its rank, and what each opponent pays or gets.
-
-    *worth* is in cents; *hearts* the same with hearts as trumps, None where no suit is named.
-    """
-
-    kind: str
-    rank: int
-    worth: int
-    hearts: int | None
-
-    @property
-    def hearts_rank(self) -> int:
-        """The rank of the same game with hearts."""
-        return self.rank + HEARTS_RANK
-
-
 @dataclass(frozen=True, slots=True)
 class HouseRules(SeatsRule):
     """What a table agrees on before the first round; *seats* 0: as many play as there can."""
@@ -113,14 +96,13 @@ class HouseRules(SeatsRule):
         return Unit.CENTS if self.play_for is PlayFor.MONEY else Unit.CHIPS
 
     @property
-    def bids(self) -> tuple[Bid, ...]:
+    def bids(self) -> tuple[str, ...]:
         """The games that this table can bid, the lowest first."""
-        worths = {kind: factor * self.unit_cents for kind, factor in FACTORS.items()}
-        return tuple(
-            Bid(kind, RANKS[kind], worth, worth * HEARTS_TIMES if kind in WITH_SUIT else None)
-            for kind, worth in worths.items()
-            if kind != LOWEST or self.herz_mit_aufnehmen
-        )
+        return tuple(kind for kind in FACTORS if kind != LOWEST or self.herz_mit_aufnehmen)
+
+    def worth(self, kind: str, *, hearts: bool = False) -> int:
+        """What each opponent pays or gets in a game, in cents; *hearts* are the trumps, or not."""
+        return FACTORS[kind] * self.unit_cents * (HEARTS_TIMES if hearts else 1)
 
     @property
     def jungfer(self) -> int:

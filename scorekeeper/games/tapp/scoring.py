@@ -47,8 +47,7 @@ def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
 
 def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]:
     kind, suit = rules.KIND_OF[type(observation)], _suit(observation)
-    factor = rules.FACTORS[kind] * (rules.HEARTS_TIMES if Suit.HEARTS in suit.values() else 1)
-    worth = factor * table.house.unit_cents
+    worth = table.house.worth(kind, hearts=Suit.HEARTS in suit.values())
     opponents = [seat for seat in seats_in_play(observation, table) if seat != observation.declarer]
     values: Values = {"worth": _amount(worth), "opponents": len(opponents), **suit}
     won = is_won(observation)
