@@ -68,8 +68,11 @@ def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
 def _counted_lines(observation: Counted, house: HouseRules) -> Iterator[Line]:
     for group, counts in rules.counts_of(observation).items():
         for side, count in enumerate(counts):
+            turned = is_durchmarsch(group, side, observation, house)
+            each = rules.EACH[group] if turned else -rules.EACH[group]
             if count:
-                yield _line(group, side, count, is_durchmarsch(group, side, observation, house))
+                values = {"all" if turned else "count": count, "each": each}
+                yield Line(side, count * each, COUNT_CODES[group][turned], values)
 
 
 def is_durchmarsch(group: str, side: int, observation: Counted, house: HouseRules) -> bool:
@@ -82,12 +85,6 @@ def is_durchmarsch(group: str, side: int, observation: Counted, house: HouseRule
 
 def _holder(group: str, observation: Counted) -> int | None:
     return dict(observation.durchmarsch).get(group)
-
-
-def _line(group: str, side: int, count: int, turned: bool) -> Line:
-    each = rules.EACH[group] if turned else -rules.EACH[group]
-    values = {"all" if turned else "count": count, "each": each}
-    return Line(side, count * each, COUNT_CODES[group][turned], values)
 
 
 # ---- A game in one line --------------------------------------------------------------------
