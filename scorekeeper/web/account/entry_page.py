@@ -18,10 +18,9 @@ from scorekeeper.web.shared.answers import Conflict
 from scorekeeper.web.shared.field_values import (
     Refusal,
     ShownForm,
+    grouped,
     offered,
     placed_text,
-    refusal,
-    shown_form,
 )
 
 NEWS_AT_MOST = 5
@@ -163,21 +162,21 @@ def money_notice(
 
 def _shown(form: MoneyForm, messages: Messages) -> ShownMoneyForm:
     refusals = tuple(_refusal(form, problem, messages) for problem in form.problems)
-    texts, names = shown_form(form, messages).texts, form.group.people
+    texts, names = grouped(refusals), form.group.people
     people = offered(names, {*form.added.data, *form.chosen}, OFFERED_AT_MOST)
     return ShownMoneyForm(form, texts, {person: names[person] for person in people}, refusals)
 
 
 def _refusal(form: MoneyForm, problem: Problem, messages: Messages) -> Refusal:
-    """A problem as the head of the form says it: with the name of its field, or of the person."""
-    placed, field = placed_text(problem, "", messages), problem.field or ""
-    if "name" in problem.values:  # it says itself what it is about
+    """A problem in words; the head of the form names its field, or the person, as well."""
+    field = problem.field or ""
+    is_told = "name" in problem.values  # it says itself what it is about
+    label = form[field].label.text if field in form and not is_told else ""
+    placed, part = placed_text(problem, "", messages, label=label), PART_NAME.fullmatch(field)
+    if part is None or is_told:
         return placed
-    part = PART_NAME.fullmatch(field)
-    if part is not None:
-        name = form.group.people[int(part[1])]
-        return placed._replace(text=messages.text("text.marked", field=name, problem=placed.text))
-    return refusal(problem, placed, "", form[field].label.text if field in form else "", messages)
+    name = form.group.people[int(part[1])]
+    return placed._replace(named=messages.text("text.marked", field=name, problem=placed.text))
 
 
 def _odd_text(cost: Cost[str], messages: Messages) -> str | None:

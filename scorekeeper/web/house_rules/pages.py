@@ -23,7 +23,6 @@ from scorekeeper.web.shared.field_values import (
     TextsByField,
     grouped,
     placed_text,
-    refusal,
 )
 from scorekeeper.web.shared.rounds import Sum, sum_page
 
@@ -63,17 +62,17 @@ def agreed_rules_fields(form: AgreedRulesForm, unit: Unit, messages: Messages) -
     """The fields with what stands in *form*, where the points of the game are of this *unit*."""
     slug, stake_names = form.game.slug, STAKE_LABELS if unit is Unit.POINTS else {}
     shown_names = {*record_of(form.game.house).names, *stake_names}
-    texts = [placed_text(problem, slug, messages, fields=shown_names) for problem in form.problems]
-    at = grouped(form.problems, texts)
 
-    def in_words(problem: Problem, text: Refusal) -> Refusal:
+    def in_words(problem: Problem) -> Refusal:
         label = stake_names.get(problem.field or "", f"{slug}.house.{problem.field}")
-        return refusal(problem, text, slug, label, messages)
+        return placed_text(problem, slug, messages, fields=shown_names, label=label)
 
+    texts = tuple(map(in_words, form.problems))
+    at = grouped(texts)
     return AgreedRulesFields(
         switches(form.game, form.rules.shown, messages, at),
         ShownForm(form.stake, at) if stake_names else None,
-        tuple(map(in_words, form.problems, texts)),
+        texts,
     )
 
 

@@ -15,14 +15,7 @@ from scorekeeper.web.request.page_cache import CacheKey, cached_fragment
 from scorekeeper.web.round.change_preview import ChangePage, change_page
 from scorekeeper.web.round.entries import UNJUDGED, DealerQuestion, Judgement, Meanwhile, RoundEntry
 from scorekeeper.web.shared import rounds
-from scorekeeper.web.shared.field_values import (
-    FoldLink,
-    Refusal,
-    Texts,
-    grouped,
-    placed_text,
-    refusal,
-)
+from scorekeeper.web.shared.field_values import FoldLink, Refusal, Texts, grouped, placed_text
 
 DEALER = "dealer"
 REFUSED_OFTEN = 2  # times, before points by agreement are offered
@@ -147,9 +140,9 @@ def entry_page(
     shown = form.problem_keys | {DEALER}
     previewed = judged.preview if entry.is_previewed else None
     texts = [
-        placed_text(problem, slug, messages, names, shown)._replace(
-            fold=_fold_link(problem, form, slug, messages),
-        )
+        placed_text(
+            problem, slug, messages, names, shown, f"{slug}.field.{problem.field}"
+        )._replace(fold=_fold_link(problem, form, slug, messages))
         for problem in judged.problems
     ]
     return EntryPage(
@@ -165,11 +158,8 @@ def entry_page(
         dealer=table.dealer,
         save=messages.text("save") if is_agreed and not entry.carried else entry.save(messages),
         carried=entry.carried,
-        at={key: at for key, at in grouped(judged.problems, texts).items() if key in shown},
-        refusals=tuple(
-            refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
-            for problem, text in zip(judged.problems, texts, strict=True)
-        ),
+        at={key: at for key, at in grouped(texts).items() if key in shown},
+        refusals=tuple(texts),
         totals=rounds.side_totals(entry.state, messages, _worth(judged)),
         reason=_reason(entry, judged, messages, names),
         sum=None if judged.score is None else rounds.sum_page(judged.score, slug, names, messages),

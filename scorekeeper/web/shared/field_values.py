@@ -3,7 +3,7 @@
 A refusal stands at its field, and together with all others at the head of the form.
 """
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
@@ -34,15 +34,23 @@ class Refusal(NamedTuple):
     """What is wrong, in words: at its field, or at the head of the form with a link to the field.
 
     *place* is the id of the text at the field; "" where there is none. *fold* leads to the part of
-    the form in which more can be told about it.
+    the form in which more can be told about it. *named* is the text with the name of its field, ""
+    where that is told already; *field* is the key of the field, None for what is at none.
     """
 
     text: str
     place: str = ""
     fold: FoldLink | None = None
+    named: str = ""
+    field: str | None = None
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def at_head(self) -> str:
+        """The text as the head of the form says it."""
+        return self.named or self.text
 
 
 Texts = tuple[Refusal, ...]
@@ -94,8 +102,8 @@ class ShownForm:
 
 def shown_form(form: PageForm, messages: Messages, slug: str = "") -> ShownForm:
     """A form with its problems in words; *slug* is that of the game that it is about."""
-    texts = [placed_text(problem, slug, messages) for problem in form.problems]
-    return ShownForm(form, grouped(form.problems, texts))
+    texts = (placed_text(problem, slug, messages) for problem in form.problems)
+    return ShownForm(form, grouped(texts))
 
 
 def offered(
@@ -113,32 +121,29 @@ def placed_text(
     messages: Messages,
     names: Names = NOBODY,
     fields: Container[str] | None = None,
+    label: str = "",
 ) -> Refusal:
-    """A problem in words, with the id it has at its field; *fields* are those of the form."""
+    """A problem in words, with the id it has at its field; *fields* are those of the form.
+
+    *label* is the key of the name of its field, "" where that is not to be told. What a game says
+    in words of its own names everything already, and a label with gaps is no name.
+    """
     is_shown = problem.field is not None and (fields is None or problem.field in fields)
     place = f"problem-{problem.field}-{problem.code}" if is_shown else ""
-    return Refusal(messages.form_problem(slug, problem, names), place)
-
-
-def grouped(problems: Sequence[Problem], texts: Sequence[Refusal]) -> TextsByField:
-    """The *texts* of the problems under the key they are at."""
-    at: dict[str | None, Texts] = {}
-    for problem, text in zip(problems, texts, strict=True):
-        at[problem.field] = (*at.get(problem.field, ()), text)
-    return MappingProxyType(at)
-
-
-def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Messages) -> Refusal:
-    """The *text* of a problem as the head of the form says it: with the name of its field.
-
-    *label* is the key of the name of its field. What a game says in words of its own names
-    everything already, and a label with gaps is no name.
-    """
+    text = messages.form_problem(slug, problem, names)
     is_own = messages.has(f"{slug}.problem.{problem.code}") or not messages.has(label)
     name = "" if is_own else messages.text(label)
-    if not name or gaps(name):
-        return text
-    return text._replace(text=messages.text("text.marked", field=name, problem=text.text))
+    is_named = name and not gaps(name)
+    named = messages.text("text.marked", field=name, problem=text) if is_named else ""
+    return Refusal(text, place, named=named, field=problem.field)
+
+
+def grouped(texts: Iterable[Refusal]) -> TextsByField:
+    """The *texts* of problems under the key of the field they are at."""
+    at: dict[str | None, Texts] = {}
+    for text in texts:
+        at[text.field] = (*at.get(text.field, ()), text)
+    return MappingProxyType(at)
 
 
 def name_texts(

@@ -145,7 +145,7 @@ def _house_asked_for(
         form = HouseRulesForm(game, request.args)
         house = house_for_any_of(seats, form.house_data, game, problems)
     texts = [placed_text(problem, game.slug, messages) for problem in problems]
-    return switches(game, form.shown, messages, grouped(problems, texts)), house, problems
+    return switches(game, form.shown, messages, grouped(texts)), house, problems
 
 
 def _and_left_out(told: str, left_out: int, messages: Messages) -> str:

@@ -1,6 +1,6 @@
 """A new sheet, in a new group or in one that is there: names, house rules, stake and details."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -39,7 +39,6 @@ from scorekeeper.web.shared.field_values import (
     grouped,
     offered,
     placed_text,
-    refusal,
 )
 from scorekeeper.web.start.forms import DETAIL_LABELS, NewSheetForm
 
@@ -163,10 +162,11 @@ def _page(
     """
     messages, key, game = current_messages(), form_token.key_sent(), form.game
     texts = [_text(problem, game.slug, messages) for problem in form.problems]
-    at = grouped(form.problems, texts)
+    at = grouped(texts)
     stake = ShownForm(form.stake, at) if form.unit is Unit.POINTS else None
     details = ShownForm(form.details, at)
     seating = _seating(form, at, messages, has_stake=stake is not None)
+    named = [text for seat in seating.seats for text in seat.problems]  # one by one
     house_is_told = bool(at.keys() & record_of(game.house).names)
     is_first = "group" in g and request.method == "GET"
     page = NewSheetPage(
@@ -190,7 +190,7 @@ def _page(
         open_house=house_is_told or (stake is not None and stake.is_used(*STAKE_LABELS)),
         details=details,
         open_details=details.is_used(*DETAIL_LABELS),
-        refusals=tuple(_refusals(form, texts, seating, messages)),
+        refusals=(*named, *(text for text in texts if not (named and text.field == "players"))),
     )
     return render_template("start/new.html", page=page)
 
@@ -198,8 +198,10 @@ def _page(
 def _text(problem: Problem, slug: str, messages: Messages) -> Refusal:
     """A problem in words; whom nobody deals for is said in words of its own."""
     if (problem.field, problem.code) == ("first_dealer", "seat"):
-        return Refusal(messages.text("new.nobody_deals"), "problem-first_dealer")
-    return placed_text(problem, slug, messages)
+        text = messages.text("new.nobody_deals")
+        return Refusal(text, "problem-first_dealer", field="first_dealer")
+    label = LABELS.get(problem.field or "", f"{slug}.house.{problem.field}")
+    return placed_text(problem, slug, messages, label=label)
 
 
 def _group_rules(agreed: AgreedRules | None, messages: Messages) -> str:
@@ -240,19 +242,6 @@ def _seating(
         elsewhere=(*DETAIL_LABELS, *rules, *(STAKE_LABELS if has_stake else ())),
         dealer=None if _varies(form) else fewest - 1,
     )
-
-
-def _refusals(
-    form: NewSheetForm, texts: Sequence[Refusal], seating: SeatingFields, messages: Messages
-) -> Iterator[Refusal]:
-    """Every problem for the head of the page; those of names one by one."""
-    slug = form.game.slug
-    named = [text for seat in seating.seats for text in seat.problems]
-    yield from named
-    for problem, text in zip(form.problems, texts, strict=True):
-        if not (named and problem.field == "players"):
-            label = LABELS.get(problem.field or "", f"{slug}.house.{problem.field}")
-            yield refusal(problem, text, slug, label, messages)
 
 
 def _varies(form: NewSheetForm) -> bool:
