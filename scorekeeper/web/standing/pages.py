@@ -1,6 +1,6 @@
 """The page of a standing, and of why somebody stands there where they do."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -179,105 +179,104 @@ def evenings_asked_for(account: Account, question: StandingQuestion) -> GroupEve
     return GroupEvenings(question, games, units, standing, left_out, account.is_complete)
 
 
-def texts_of(evenings: GroupEvenings, account: Account, messages: Messages) -> StandingTexts | None:
-    """The standing in words; None where there is no game."""
-    if not evenings.game:
-        return None
-    people, cut, left_out = account.state.people, evenings.question.cut, evenings.left_out
-    return standing_texts(evenings.standing, people, messages, cut, left_out)
-
-
-def standing_page(
-    account: Account,
-    evenings: GroupEvenings,
-    messages: Messages,
-    *,
-    wanted: int | None,
-    saved: GroupSaved | None,
-) -> StandingPage:
-    """The page of a standing; of very many people those from number *wanted* on."""
-    texts, counts = texts_of(evenings, account, messages), _counts(evenings, account)
-    count = len(texts.lines) if texts else 0
-    seasons = seasons_of(account.state)
-    return StandingPage(
-        texts=texts,
-        found=evenings,
-        choices=tuple(_choices(evenings, seasons, messages)),
-        counts=tuple(_count_lines(evenings, counts, account, messages)) if counts else (),
-        seasons=tuple(
-            (number, season.name, season_text(season, messages, evenings.units[number]))
-            for number, season in list(seasons.items())[::-1]
-        ),
-        text=standing_text(texts, messages) if texts and count else "",
-        pages=page_of_people(count, wanted),
-        is_complete=counts is not None,
-        has_statistics=shows_statistics(account.state),
-        saved=saved,
-    )
-
-
-def _count_lines(
-    evenings: GroupEvenings, counts: Tallies, account: Account, messages: Messages
-) -> Iterator[tuple[str, str]]:
-    """What the game tells, each with the first hundred of whom it is told, in order of places."""
-    names, people = account.state.people, [row.person for row in evenings.standing.rows]
-    for code, tallies in counts.items():
-        told = (
-            messages.text("text.pair", name=names[who], value=_tally(tallies[who], messages))
-            for who in people
-            if who in tallies
-        )
-        what = messages.text(f"{evenings.game}.count.{code}")
-        yield what, messages.joined("text.semicolon", islice(told, PEOPLE_AT_MOST))
-
-
-def _tally(tally: Tally, messages: Messages) -> str:
-    number = messages.number(tally.succeeded)
-    if tally.won or tally.lost:
-        return messages.text("standing.of", won=number, of=tally.times)
-    return number
-
-
-def _choices(
-    evenings: GroupEvenings, seasons: Mapping[int, Season], messages: Messages
-) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
-    for game in evenings.games:
-        chosen = evenings.question.season is None and game == evenings.game
-        yield messages.text(f"{game}.name"), {"game": game}, chosen
-    for number, season in list(seasons.items())[::-1]:
-        yield season.name, {"season": number}, evenings.question.season == number
-
-
-def reason_page(
-    account: Account, evenings: GroupEvenings, person: int, messages: Messages, wanted: int | None
-) -> StandingReasonPage | None:
-    """Why *person* stands where they do; None for somebody who does not stand there."""
-    texts = texts_of(evenings, account, messages)
-    at = [place for place, row in enumerate(evenings.standing.rows) if row.person == person]
-    if texts is None or not at:
-        return None
-    row, words = evenings.standing.rows[at[0]], _ReasonWords(evenings, account, messages)
-    pages = list_page(len(row.values), wanted, EVENINGS_AT_MOST)
-    shown = reversed(row.values[pages.start : pages.end])
-    return StandingReasonPage(
-        texts=texts,
-        row=texts.lines[at[0]],
-        place=place_number(row.place),
-        lines=tuple(words.line(value, person) for value in shown),
-        pages=pages,
-        question=evenings.question,
-    )
-
-
-class _ReasonWords(NamedTuple):
-    """What an evening of a standing was worth to somebody, in words."""
+class StandingWords(NamedTuple):
+    """The standing over some *evenings* in words, with what the group of an *account* adds."""
 
     evenings: GroupEvenings
     account: Account
     messages: Messages
 
-    def line(self, value: EveningValue, person: int) -> EveningLine:
-        """The line of an evening."""
+    def texts(self) -> StandingTexts | None:
+        """The standing itself; None where there is no game."""
+        evenings, people = self.evenings, self.account.state.people
+        if not evenings.game:
+            return None
+        cut, left_out = evenings.question.cut, evenings.left_out
+        return standing_texts(evenings.standing, people, self.messages, cut, left_out)
+
+    def page(self, wanted: int | None, saved: GroupSaved | None) -> StandingPage:
+        """The page of the standing; of very many people those from number *wanted* on."""
+        texts, counts, messages = self.texts(), self._counts(), self.messages
+        count = len(texts.lines) if texts else 0
+        seasons = list(seasons_of(self.account.state).items())[::-1]
+        return StandingPage(
+            texts=texts,
+            found=self.evenings,
+            choices=tuple(self._choices(seasons)),
+            counts=tuple(self._count_lines(counts)) if counts else (),
+            seasons=tuple(
+                (number, season.name, season_text(season, messages, self.evenings.units[number]))
+                for number, season in seasons
+            ),
+            text=standing_text(texts, messages) if texts and count else "",
+            pages=page_of_people(count, wanted),
+            is_complete=counts is not None,
+            has_statistics=shows_statistics(self.account.state),
+            saved=saved,
+        )
+
+    def _counts(self) -> Tallies | None:
+        """What the game tells of them, in its order; None where not all were looked at."""
+        account, game, evenings = self.account, self.evenings.game, self.evenings.standing.evenings
+        if not account.is_complete:
+            return None
+        if not game or not shows_statistics(account.state):
+            return {}
+        counts = counts_on(account, {sheet.number for each in evenings for sheet in each.sheets})
+        codes = PLUGINS[game].count_codes
+        return None if counts is None else {code: counts[code] for code in codes if code in counts}
+
+    def _count_lines(self, counts: Tallies) -> Iterator[tuple[str, str]]:
+        """What the game tells, each with the first hundred of whom it is told, by their places."""
+        names, rows = self.account.state.people, self.evenings.standing.rows
+        for code, tallies in counts.items():
+            told = (
+                self.messages.text("text.pair", name=names[who], value=self._tally(tallies[who]))
+                for who in (row.person for row in rows)
+                if who in tallies
+            )
+            what = self._counted(code)
+            yield what, self.messages.joined("text.semicolon", islice(told, PEOPLE_AT_MOST))
+
+    def _counted(self, code: str) -> str:
+        return self.messages.text(f"{self.evenings.game}.count.{code}")
+
+    def _tally(self, tally: Tally) -> str:
+        number = self.messages.number(tally.succeeded)
+        if tally.won or tally.lost:
+            return self.messages.text("standing.of", won=number, of=tally.times)
+        return number
+
+    def _choices(
+        self, seasons: Iterable[tuple[int, Season]]
+    ) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
+        question, chosen = self.evenings.question, self.evenings.game
+        for game in self.evenings.games:
+            is_chosen = question.season is None and game == chosen
+            yield self.messages.text(f"{game}.name"), {"game": game}, is_chosen
+        for number, season in seasons:
+            yield season.name, {"season": number}, question.season == number
+
+    def reason_page(self, person: int, wanted: int | None) -> StandingReasonPage | None:
+        """Why *person* stands where they do; None for somebody who does not stand there."""
+        texts, rows = self.texts(), self.evenings.standing.rows
+        at = [place for place, row in enumerate(rows) if row.person == person]
+        if texts is None or not at:
+            return None
+        row = rows[at[0]]
+        pages = list_page(len(row.values), wanted, EVENINGS_AT_MOST)
+        shown = reversed(row.values[pages.start : pages.end])
+        return StandingReasonPage(
+            texts=texts,
+            row=texts.lines[at[0]],
+            place=place_number(row.place),
+            lines=tuple(self._evening(value, person) for value in shown),
+            pages=pages,
+            question=self.evenings.question,
+        )
+
+    def _evening(self, value: EveningValue, person: int) -> EveningLine:
+        """What an evening of the standing was worth to somebody."""
         evening = self.evenings.standing.evenings[value.place]
         sheets = (self._sheet(sheet, person) for sheet in evening.sheets if person in sheet.points)
         return EveningLine(
@@ -317,50 +316,39 @@ class _ReasonWords(NamedTuple):
         again = number_in_day(place, sheet.day, self.messages)
         return again or self.messages.text("sheet.untitled", day=self.messages.day(sheet.day))
 
+    def table(self) -> str | None:
+        """The standing as CSV: place, name, evenings, sheets won, total, average.
 
-def _counts(evenings: GroupEvenings, account: Account) -> Tallies | None:
-    """What the game tells of these evenings, in its order; None where not all were looked at."""
-    if not account.is_complete:
-        return None
-    sheets = {sheet.number for evening in evenings.standing.evenings for sheet in evening.sheets}
-    if not evenings.game or not shows_statistics(account.state):
-        return {}
-    counts, codes = counts_on(account, sheets), PLUGINS[evenings.game].count_codes
-    return None if counts is None else {code: counts[code] for code in codes if code in counts}
+        Then every evening, and what the game tells: how often it went well, of how many times.
+        Numbers can be added up: a minus is that of the keyboard, money is in whole currency. None
+        where not all sheets were looked at yet.
+        """
+        standing, messages, counts = self.evenings.standing, self.messages, self._counts()
+        if counts is None:
+            return None
+        is_money = standing.unit == "cents"
 
+        def plain(value: Fraction) -> str:
+            if is_money:
+                return typed_cents(hundredths(value / 100), messages.amount_format)
+            return str(rounded(value)).replace(".", messages.decimal_sign)
 
-def standing_table(evenings: GroupEvenings, account: Account, messages: Messages) -> str | None:
-    """The standing as CSV: place, name, evenings, sheets won, total, average, then every evening.
-
-    Behind them what the game tells, each as how often it went well and of how many times. Numbers
-    can be added up: a minus is that of the keyboard, money is in whole currency. None where not
-    all sheets were looked at yet.
-    """
-    standing, unit, counts = evenings.standing, evenings.standing.unit, _counts(evenings, account)
-    if counts is None:
-        return None
-
-    def plain(value: Fraction) -> str:
-        if unit == "cents":
-            return typed_cents(hundredths(value / 100), messages.amount_format)
-        return str(rounded(value)).replace(".", messages.decimal_sign)
-
-    money = f" ({messages.currency})" if unit == "cents" else ""
-    columns = ("place", "name", "evenings", "won", "total", "average")
-    heads = [messages.text(f"standing.column.{name}") for name in columns]
-    days = [evening.day.isoformat() if evening.day else "" for evening in standing.evenings]
-    heads = [*heads[:4], *(head + money for head in heads[4:]), *days]
-    for code in counts:
-        what = messages.text(f"{evenings.game}.count.{code}")
-        heads += [what, messages.text("standing.column.of", what=what)]
-    rows: list[tuple[list[str], list[str]]] = [(heads, [])]
-    for row in standing.rows:
-        worth = {of_evening.place: plain(of_evening.value) for of_evening in row.values}
-        values = [worth.get(at, "") for at in range(len(days))]
-        place = "" if row.place is None else str(row.place)
-        told = [place, account.state.people[row.person], str(row.evenings), str(row.won)]
-        for tallies in counts.values():
-            tally = tallies.get(row.person, Tally())
-            values += [str(tally.succeeded), str(tally.times)]
-        rows.append((told, [plain(row.total), plain(row.average), *values]))
-    return csv_text(rows, messages)
+        money = f" ({messages.currency})" if is_money else ""
+        columns = ("place", "name", "evenings", "won", "total", "average")
+        heads = [messages.text(f"standing.column.{name}") for name in columns]
+        days = [evening.day.isoformat() if evening.day else "" for evening in standing.evenings]
+        heads = [*heads[:4], *(head + money for head in heads[4:]), *days]
+        for what in map(self._counted, counts):
+            heads += [what, messages.text("standing.column.of", what=what)]
+        rows: list[tuple[list[str], list[str]]] = [(heads, [])]
+        for row in standing.rows:
+            worth = {of_evening.place: plain(of_evening.value) for of_evening in row.values}
+            values = [worth.get(at, "") for at in range(len(days))]
+            place = "" if row.place is None else str(row.place)
+            person = self.account.state.people[row.person]
+            for tallies in counts.values():
+                tally = tallies.get(row.person, Tally())
+                values += [str(tally.succeeded), str(tally.times)]
+            told = [place, person, str(row.evenings), str(row.won)]
+            rows.append((told, [plain(row.total), plain(row.average), *values]))
+        return csv_text(rows, messages)

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import day_in, is_possible
 from scorekeeper.core.standings import Cut
+from scorekeeper.i18n.messages import Messages
 from scorekeeper.printing.document import standing_job
 from scorekeeper.services.account.state import Account
 from scorekeeper.web.files.routes import CSV, download
@@ -22,11 +23,8 @@ from scorekeeper.web.shared.errors import busy_response
 from scorekeeper.web.standing.pages import (
     GroupEvenings,
     StandingQuestion,
+    StandingWords,
     evenings_asked_for,
-    reason_page,
-    standing_page,
-    standing_table,
-    texts_of,
 )
 from scorekeeper.web.standing.statistics import records_page
 
@@ -46,10 +44,9 @@ def show() -> ResponseReturnValue:
 
     def html(account: Account) -> str:
         token, revision = form_token.fresh_token(g.group), form_token.revision_saved()
-        evenings, wanted = evenings_or_404(account), number_asked("from")
-        messages = current_messages()
-        saved = group_saved(account.state, revision, messages, token)
-        page = standing_page(account, evenings, messages, wanted=wanted, saved=saved)
+        words = _words_or_404(account, current_messages())
+        saved = group_saved(account.state, revision, words.messages, token)
+        page = words.page(number_asked("from"), saved)
         if not page.is_complete:
             mark_partial()
         return render_template("standing/show.html", page=page)
@@ -63,8 +60,8 @@ def person(person: int) -> ResponseReturnValue:
     """Why somebody stands where they do: all evenings; `?from=` begins with that one."""
 
     def html(account: Account) -> str:
-        evenings, wanted = evenings_or_404(account), number_asked("from")
-        page = reason_page(account, evenings, person, current_messages(), wanted)
+        words = _words_or_404(account, current_messages())
+        page = words.reason_page(person, number_asked("from"))
         return render_template("standing/person.html", page=page or abort(404))
 
     return followed_account(html, KEPT)
@@ -90,7 +87,7 @@ def records() -> ResponseReturnValue:
 def table() -> ResponseReturnValue:
     """The standing as a table."""
     account = account_shown()
-    told = standing_table(evenings_or_404(account), account, current_messages())
+    told = _words_or_404(account, current_messages()).table()
     if told is None:
         return busy_response("error.incomplete_bill")
     return download(told, "standing.csv", CSV)
@@ -102,12 +99,16 @@ def paper(size: str, language: str) -> ResponseReturnValue:
     """The standing to be hung on a wall."""
     account = account_shown()
     messages = messages_or_404(language).in_currency(g.group.currency)
-    texts = texts_of(evenings_or_404(account), account, messages) or abort(404)
+    texts = _words_or_404(account, messages).texts() or abort(404)
     paper_size = size_or_404(size)
     if not account.is_complete:
         return busy_response("error.incomplete_bill")
     job = standing_job(texts, account.state.name or "", paper_size, messages)
     return document_response(job, f"standing-{size}.pdf")
+
+
+def _words_or_404(account: Account, messages: Messages) -> StandingWords:
+    return StandingWords(evenings_or_404(account), account, messages)
 
 
 def evenings_or_404(account: Account) -> GroupEvenings:
