@@ -80,40 +80,36 @@ class StatementPage:
 
     def _line(self, line: StatementLine) -> AccountLine:
         """A line, whatever it is about."""
-        what, title, details, leads_to = self._told(line)
         amount, note = self.messages.signed_money(line.cents), self._note(line)
-        return AccountLine(line.day, what, amount, leads_to, title, details, note)
-
-    def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress | None]:
+        told = AccountLine(line.day, "", amount, None, note=note)
         match line.about:
             case SheetResult() as result:
-                return self._sheet(line, result)
+                return self._sheet(told, line.number, result)
             case Cost() as cost:
-                return cost.what, "", self._cost(cost), page_of(GroupEntryType.COST, line.number)
+                address = page_of(GroupEntryType.COST, line.number)
+                return told._replace(what=cost.what, details=self._cost(cost), leads_to=address)
             case Payment() as payment:
                 address = page_of(GroupEntryType.PAYMENT, line.number)
                 pays, name = self._other(payment)
                 key = "statement.payment_to" if pays else "statement.payment_from"
-                return self.messages.text(key, name=name), "", "", address
+                return told._replace(what=self.messages.text(key, name=name), leads_to=address)
             case Transfer() as transfer:
                 address = PageAddress("account.settlement", {"settlement": line.number})
                 pays, name = self._other(transfer)
                 key = "statement.settled_to" if pays else "statement.settled_from"
-                return self.messages.text(key, name=name), "", "", address
+                return told._replace(what=self.messages.text(key, name=name), leads_to=address)
 
-    def _sheet(self, line: StatementLine, result: SheetResult) -> tuple[str, str, str, PageAddress]:
-        text, number = self.messages.text, line.number
-        place = self.statement.account.places.get(number, 1)
-        title = result.title or number_in_day(place, line.day, self.messages)
+    def _sheet(self, told: AccountLine, number: int, result: SheetResult) -> AccountLine:
+        text, place = self.messages.text, self.statement.account.places.get(number, 1)
         details = (
             "" if result.is_over else text("group.open"),
             text("statement.put_away") if number in self.put_away else "",
         )
-        return (
-            text(f"{result.game}.name"),
-            title,
-            BETWEEN_PHRASES.join(filter(None, details)),
-            PageAddress("sheet_money.show", {"number": number}),
+        return told._replace(
+            what=text(f"{result.game}.name"),
+            title=result.title or number_in_day(place, told.day, self.messages),
+            details=BETWEEN_PHRASES.join(filter(None, details)),
+            leads_to=PageAddress("sheet_money.show", {"number": number}),
         )
 
     def _cost(self, cost: Cost[int]) -> str:

@@ -20,11 +20,6 @@ class ListPage(NamedTuple):
     later: int | None
 
     @property
-    def begins(self) -> int | None:
-        """The number of its first item; None where it shows the latest whatever they are."""
-        return None if self.end == self.total else self.start + 1
-
-    @property
     def count_later(self) -> int:
         """How many items come after it."""
         return self.total - self.end
