@@ -48,7 +48,7 @@ def install(app: Flask) -> None:
 
     Give the templates of pages that are followed `followed`: their `address` and their `tag`.
     """
-    app.extensions[CACHE] = PageCache(app.config.get("PAGE_CACHE_BYTES", BYTES_AT_MOST))
+    app.extensions[CACHE] = PageCache()
     app.jinja_env.filters["cache_fragment"] = _cache_fragment
     app.jinja_env.globals["cached_part"] = _cached_part
     app.context_processor(_followed)

@@ -86,10 +86,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(Exception, show_failure)
 
 
-def show_refusal(error: HTTPException) -> Any:
+def show_refusal(error: HTTPException) -> Response:
     """A page that says in words what a status code means."""
-    if error.response is not None:
-        return error.response
     code = error.code or InternalServerError.code
     key = f"error.{code}" if current_messages().has(f"error.{code}.title") else "error.other"
     response = error_response(key, code)
