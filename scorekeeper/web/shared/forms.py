@@ -1,14 +1,16 @@
 """Forms of pages and their fields: text and numbers as people write them, read by a shape."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 from wtforms import Form, StringField
 from wtforms.validators import StopValidation
+from wtforms.widgets import DateInput
 
+from scorekeeper.core.codec import Maybe, record_of
 from scorekeeper.core.number_parsing import typed_number
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import MalformedError, Shape
+from scorekeeper.core.shapes import Day, MalformedError, Shape
 from scorekeeper.core.typed_text import typed_text
 
 
@@ -26,6 +28,11 @@ class PageForm(Form):
         """What `validate` found wrong, in the order of the fields, then what is at none of them."""
         errors: Iterable[Any] = self.errors.values()
         return tuple(problem for at_field in errors for problem in at_field)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the fields with a shape have read, by their names; for a form that is valid."""
+        return {field.short_name: field.value for field in self if isinstance(field, ShapedField)}
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether every field is right, and what they say together."""
@@ -103,6 +110,17 @@ class TextField(ShapedField):
         if not text:
             raise refused(Problem("missing", field=self.short_name, incomplete=True))
         return text
+
+
+def text_fields(made: type[Any], label: str) -> Iterator[tuple[str, TextField]]:
+    """The name of every text or day that a dataclass may hold, and a field that may stay empty.
+
+    It is called by the key of *label* and the name. A browser sends a day as 2026-11-20.
+    """
+    for member in record_of(made).members:
+        name, maybe = member.name, cast(Maybe, member.shape)
+        widget = DateInput() if isinstance(maybe.shape, Day) else None
+        yield name, TextField(maybe.shape, optional=True, label=f"{label}{name}", widget=widget)
 
 
 class NumberField(ShapedField):

@@ -1,12 +1,10 @@
 """What can be kept of a sheet: its text for a chat, its papers, its files, its details."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.codec import record_of
 from scorekeeper.files.sheet import Details
 from scorekeeper.services.account.sheet_payments import paid_so_far
 from scorekeeper.services.journal.form_token import FormToken
@@ -66,7 +64,7 @@ def show() -> ResponseReturnValue:
     state = load(g.sheet)
     version = f"{g.sheet.revision}-{g.group.revision}"
     is_open = request.args.get("part") == TITLE
-    form = DetailsForm(data=_stored(state))
+    form = DetailsForm(obj=state.sheet.head)
     return unless_unchanged(version, lambda: _page(state, form, is_open=is_open))
 
 
@@ -76,10 +74,10 @@ def save() -> ResponseReturnValue:
     """Save the details of the sheet."""
     state = load(g.sheet)
     # What a form does not send, as it was drawn before there was such a detail, stays as it is.
-    form = DetailsForm(request.form, data=_stored(state))
+    form = DetailsForm(request.form, obj=state.sheet.head)
     if answer := sent_back(lambda: _page(state, form, is_open=True), form.validate):
         return answer
-    sheets.write_value(state, EntryType.ABOUT, form.details, form_token.token_sent())
+    sheets.write_value(state, EntryType.ABOUT, Details(**form.values), form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 
@@ -90,11 +88,6 @@ def former(part: str) -> ResponseReturnValue:
     opened = TITLE if part == TITLE else None
     code = request.args.get("code")
     return redirect(url_for("keep.show", code=code, part=opened, _anchor=part), 303)
-
-
-def _stored(state: SheetState) -> Any:
-    """The details that stand, by the names of their fields."""
-    return record_of(Details).write(state.sheet.head)
 
 
 def _page(state: SheetState, form: DetailsForm, *, is_open: bool) -> str:

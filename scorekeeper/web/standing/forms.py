@@ -81,6 +81,8 @@ class SeasonForm(PageForm):
         """A number is needed where an absence counts one."""
         if self.absence_kind.data == NUMBER:
             field.value = field.read_by(POINTS)
+        elif self.absence_kind.data == LOWEST:
+            field.value = LOWEST
 
     def read_together(self, problems: list[Problem]) -> None:
         """The season, if every field is right."""
@@ -89,19 +91,12 @@ class SeasonForm(PageForm):
         tiebreaks = dict.fromkeys(self[name].data for name in TIEBREAKS)
         is_places = _choice(Counts, self.counts.data) is Counts.PLACES
         self.result = Season(
-            name=self.name.value,
+            **self.values if is_places else self.values | {"places": None},
             game=self.game.data if self.game.data in GAMES else next(iter(GAMES)),
-            from_=self.from_.value,
-            to=self.to.value,
             counts=_choice(Counts, self.counts.data),
-            places=self.places.value if is_places else None,
             rest=bool(self.rest.data) and is_places,
             ties=_choice(Ties, self.ties.data) if is_places else Ties.BEST,
             total=_choice(Total, self.total.data),
-            drop=self.drop.value,
-            best=self.best.value,
-            minimum=self.minimum.value,
-            absence={LOWEST: LOWEST, NUMBER: self.absence.value}.get(self.absence_kind.data or ""),
             last_double=bool(self.last_double.data),
             tiebreak=tuple(Tiebreak(text) for text in tiebreaks if text in list(Tiebreak)),
         )

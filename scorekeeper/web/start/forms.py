@@ -3,13 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from wtforms import StringField
-from wtforms.widgets import DateInput, TextInput
-
-from scorekeeper.core.codec import Member, record_of
+from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
-from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Day
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import parsed
@@ -17,38 +12,20 @@ from scorekeeper.files.sheet import FORMAT, AgreedRules, Details, Sheet
 from scorekeeper.games.registry import GAMES
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.seats.forms import SeatsForm
-from scorekeeper.web.shared.forms import PageForm
+from scorekeeper.web.shared.forms import PageForm, text_fields
 
 DETAIL_LABELS = {member.name: f"new.{member.name}" for member in record_of(Details).members}
 
 
 class DetailsForm(PageForm):
-    """Every detail of a sheet as text, in a field of its key: a browser sends a day as 2026-11-20.
+    """Every detail of a sheet as text, in a field of its key."""
 
-    Once it is validated, *details* are what was read of them.
-    """
-
-    details: Details
+    vars().update(text_fields(Details, "new."))
 
     @property
     def head_data(self) -> dict[str, str]:
         """All as the head of a sheet file says them; what is blank is left out."""
         return {name: text for name, text in self.data.items() if typed_text(text)}
-
-    def read_together(self, problems: list[Problem]) -> None:
-        """Read the *details*."""
-        self.details = record_of(Details).collect(self.head_data, 0, problems)
-
-
-def _field(member: Member) -> StringField:
-    """A field for text, in which browsers help to choose a day."""
-    shape: Any = member.shape
-    widget = DateInput() if isinstance(shape.shape, Day) else TextInput()
-    return StringField(DETAIL_LABELS[member.name], default="", widget=widget)
-
-
-for _member in record_of(Details).members:
-    setattr(DetailsForm, _member.name, _field(_member))
 
 
 class NewSheetForm(AgreedRulesForm):

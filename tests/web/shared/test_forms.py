@@ -63,7 +63,7 @@ def test_every_detail_of_a_sheet_can_be_typed() -> None:
     assert new_sheet("tapp", **DETAILS).sheet_data.items() >= DETAILS.items()
     form = DetailsForm(sent(DETAILS))
     assert form.validate()
-    assert record_of(Details).write(form.details) == DETAILS
+    assert record_of(Details).write(Details(**form.values)) == DETAILS
 
 
 @EVERY_GAME
