@@ -135,8 +135,15 @@ class ArchivedName:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Archive:
-    """The file of a group: its own *name*, everybody it knows, and its sheets, the oldest first.
+class GroupDetails:
+    """What people say of the group as a whole: texts, each in an entry of the type of its name."""
+
+    name: Annotated[str, GROUP_NAME] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Archive(GroupDetails):
+    """The file of a group: its details, everybody it knows, and its sheets, the oldest first.
 
     *currency* is an ISO 4217 code; None where the file says none. *figures* is whether pages tell
     what everybody did. All copies of the group have its *id*, wherever they are. *letters*, which
@@ -145,7 +152,6 @@ class Archive:
     """
 
     id: Annotated[str, FILE_ID] | None = None
-    name: Annotated[str, GROUP_NAME] | None = None
     currency: Annotated[str, CURRENCY] | None = None
     figures: bool = True
     people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()

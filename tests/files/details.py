@@ -1,10 +1,11 @@
-"""Something that may stand, and much that may not, at every key of the details of a sheet."""
+"""Something that may stand, and much that may not, for every detail of a sheet or of a group."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.core.codec import Maybe, Member, record_of
 from scorekeeper.core.shapes import Day, Text
+from scorekeeper.files.archive import GroupDetails
 from scorekeeper.files.sheet import Details
 
 DAY = "2026-11-20"
@@ -27,6 +28,10 @@ def _malformed(member: Member) -> Iterator[Any]:
             yield from ("20.11.2026", "2026-02-30", 20261120, "1899-12-31", "2200-01-01")
 
 
-MEMBERS = record_of(Details).members
+MEMBERS, MEMBERS_OF_GROUP = record_of(Details).members, record_of(GroupDetails).members
 DETAILS = {member.name: _said(member) for member in MEMBERS}
+GROUP_DETAILS = {member.name: _said(member) for member in MEMBERS_OF_GROUP}
 MALFORMED_DETAILS = [{member.name: value} for member in MEMBERS for value in _malformed(member)]
+MALFORMED_GROUP_DETAILS = [
+    {member.name: value} for member in MEMBERS_OF_GROUP for value in _malformed(member)
+]

@@ -30,7 +30,7 @@ from scorekeeper.files.schema import (
 )
 from scorekeeper.files.sheet import FORMAT, sheet_text
 from scorekeeper.games.registry import PLUGINS
-from tests.files.details import DETAILS, MALFORMED_DETAILS
+from tests.files.details import DETAILS, MALFORMED_DETAILS, MALFORMED_GROUP_DETAILS
 
 EVERYTHING_FILE = "everything.schema.json"  # of a file that the program writes and never reads
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -239,9 +239,7 @@ def test_the_group_that_the_program_writes_fits_its_schema(name: str | None) -> 
     "change",
     [
         {"format": "scorekeeper-group/2"},
-        {"name": ""},
-        {"name": "n" * 61},
-        {"name": 7},
+        *MALFORMED_GROUP_DETAILS,
         {"people": "Anna"},
         {"currency": "EURO"},
         {"figures": "off"},

@@ -17,7 +17,7 @@ import scorekeeper
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import catalogue, folders, gaps, languages, untranslated
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.entries import DETAILS, GroupEntryType
 from scorekeeper.web.start.forms import DETAIL_LABELS
 from scripts import said_keys
 from scripts.said_keys import GROUPS
@@ -29,6 +29,7 @@ PACKAGE = Path(scorekeeper.__file__).parent
 BUILT = (  # keys put together while the program runs, told apart by how they begin
     "suit.", "card.", "error.", "conflict.already_saved.", "conflict.moved_on.", "history.",
     "language.", "unreadable.", "archive.", "cli.refused.", "currency.unit.", "share.heading.",
+    "group.label.", "group.without.",
     "standing.unit.", "standing.column.", "season.counts.", "season.total.", "season.ties.",
     "season.tiebreak.", "season.absence.",
     "share.text.", "share.replacing.", "cli.environment.", "cli.count.", "group_history.link.",
@@ -137,6 +138,21 @@ def test_no_sentence_was_left_in_english(language: str) -> None:
 @pytest.mark.parametrize("language", folders())
 def test_every_type_of_entry_has_its_word_in_the_history(language: str) -> None:
     assert {f"history.group.{kind}" for kind in GroupEntryType} <= keys(language)
+
+
+@pytest.mark.parametrize("language", folders())
+def test_every_detail_has_its_words(language: str) -> None:
+    """What it is called in a form, and of a group what stands there where nobody said it."""
+    keys_of_group = {f"group.{word}.{kind}" for word in ("label", "without") for kind in DETAILS}
+    assert keys_of_group | {*DETAIL_LABELS.values()} <= keys(language)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_part_with_the_details_of_a_sheet_is_called_by_all_of_them(language: str) -> None:
+    text = messages_in(language).text
+    heading = text("history.about").casefold()
+    labels = [text(label).casefold() for label in DETAIL_LABELS.values()]
+    assert [label for label in labels if label not in heading] == []
 
 
 @pytest.mark.xdist_group("sentences")

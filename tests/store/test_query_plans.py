@@ -97,7 +97,7 @@ def write_about(row: SheetRow) -> None:
     def token() -> FormToken:
         return FormToken(new_key(), group_now(row.group).revision)
 
-    describe_group(group_now(row.group), GroupDescription("Friday", "CHF"), token())
+    describe_group(group_now(row.group), GroupDescription(name="Friday", currency="CHF"), token())
     for name in ("Bertie", "Nobody"):
         add_person(group_now(row.group), name, token())
     ids = {name: player for player, name in people_of(row.group).items()}

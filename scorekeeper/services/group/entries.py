@@ -1,12 +1,12 @@
 """The types of entries that a group is made of beside its people and sheets.
 
-A new type is one member of `GroupEntryType` with the shape of its data, a key of `Archive`, and an
-entry in the evening of `tests/services/files/test_complete_export`; what a group says once is in
-`SINGLE`, too. `checks` says what cannot be, `writing` what follows in other tables; what its line
-in the history is called is the key `history.group.<type>`. What the page of its name writes is also
-in `GroupDescription` and in `web/group/name_routes`. What people write about money by hand needs a
-value in `core/account`, and its form and words in `web/account`. People stand in entries by id, so
-that who is called otherwise later is called so everywhere.
+A text that people say of their group is a field of `GroupDetails`, from which all that it needs but
+words follows. Any other new type is one member of `GroupEntryType` with the shape of its data, a
+key of `Archive`, and an entry in the evening of `tests/services/files/test_complete_export`; what a
+group says once is in `SINGLE`, too. `checks` says what cannot be, `writing` what follows in other
+tables; what its line in the history is called is the key `history.group.<type>`. What people write
+about money by hand needs a value in `core/account`, and its form and words in `web/account`. People
+stand in entries by id, so that who is called otherwise later is called so everywhere.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from scorekeeper.core.codec import Listing, Maybe, Record, record_of
 from scorekeeper.core.names import NAME as PERSON_NAME
 from scorekeeper.core.shapes import Choice, Flag, Text, Whole
 from scorekeeper.core.standings import Season
-from scorekeeper.files.archive import GROUP_NAME
+from scorekeeper.files.archive import GroupDetails
 from scorekeeper.files.sheet import AgreedRules
 from scorekeeper.services.journal.entries import StoredType
 from scorekeeper.store.rows import SETTLEMENT
@@ -102,7 +102,10 @@ class GroupEntryType(StoredType):
     becomes their first edition together with the second one.
     """
 
-    NAME = "name", GROUP_NAME
+    NAME: "GroupEntryType"
+    vars().update(  # a type for each of the details, called as that
+        {told.name.upper(): (told.name, told.shape) for told in record_of(GroupDetails).members}
+    )
     CURRENCY = "currency", Text(3, 3)
     PERSON = "person", PERSON_NAME  # what the person of this id is called from now on
     SAME_AS = "same_as", record_of(OtherName)  # what the person of this id is another name of
@@ -116,8 +119,9 @@ class GroupEntryType(StoredType):
     FIGURES = "figures", Flag()  # whether pages tell what everybody did
 
 
+DETAILS = tuple(GroupEntryType(told.name) for told in record_of(GroupDetails).members)
 # What a group says once, of subject 0, and its file under the same word; the currency, which has a
 # column of its own, aside.
-SINGLE = (GroupEntryType.NAME, GroupEntryType.FIGURES)
+SINGLE = (*DETAILS, GroupEntryType.FIGURES)
 # What people write about money by hand, which moves it at once.
 BY_HAND = (GroupEntryType.COST, GroupEntryType.PAYMENT)

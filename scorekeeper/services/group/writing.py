@@ -4,12 +4,14 @@ Among it are its people and what it says once about itself; money has a room of 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import asdict, dataclass, replace
+from typing import Any, ClassVar
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.files.archive import GroupDetails
 from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (
+    DETAILS,
     NEW_PERSON,
     GroupEntryType,
     LinkKind,
@@ -192,20 +194,21 @@ def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
         raise
 
 
-class GroupDescription(NamedTuple):
-    """The name of a group, None where it has none, and the ISO 4217 code of its currency."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupDescription(GroupDetails):
+    """What a group says about itself in words, and the ISO 4217 code of its currency."""
 
-    name: str | None = None
     currency: str = CURRENCY
 
 
 def description_of(state: GroupState) -> GroupDescription:
     """What the group says about itself now."""
-    return GroupDescription(state.name, state.row.currency)
+    said = {kind.value: state.single(kind) for kind in DETAILS}
+    return GroupDescription(currency=state.row.currency, **said)
 
 
 def describe_group(row: GroupRow, wanted: GroupDescription, token: FormToken) -> EntryRow | None:
-    """Write down what *wanted* changes in what the form has shown: both under one revision.
+    """Write down what *wanted* changes in what the form has shown, all under one revision.
 
     Returns the first entry, None where nothing changes; raises what `write_on_group` raises.
     """
@@ -227,14 +230,14 @@ def rebased(state: GroupState, wanted: GroupDescription, based_on: int) -> Group
 
     The form was made for the revision *based_on*.
     """
-    return description_of(state)._replace(**_changed(state, wanted, based_on))
+    return replace(description_of(state), **_changed(state, wanted, based_on))
 
 
 def _changed(state: GroupState, wanted: GroupDescription, based_on: int) -> dict[str, Any]:
     """What is *wanted* otherwise than it stood at a revision, by the words of its entries."""
-    unsaid, stood = GroupDescription()._asdict(), state.standing_at(based_on)
+    unsaid, stood = asdict(GroupDescription()), state.standing_at(based_on)
     return {
         kind: value
-        for kind, value in wanted._asdict().items()
+        for kind, value in asdict(wanted).items()
         if value != stood.get(kind, {}).get(0, unsaid[kind])
     }

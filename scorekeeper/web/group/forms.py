@@ -5,25 +5,22 @@ from wtforms import StringField
 from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Whole
-from scorekeeper.files.archive import GROUP_NAME
+from scorekeeper.files.archive import GroupDetails
 from scorekeeper.i18n.currencies import currencies
-from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, refused
+from scorekeeper.web.shared.forms import NumberField, PageForm, TextField, refused, text_fields
 
 PERSON_ID = Whole(1, 2**63 - 1)
 
 
 class GroupNameForm(PageForm):
-    """What a group is called, empty where it has no name, and the code of its currency.
+    """What a group says about itself, empty where it does not, and the code of its currency."""
 
-    The `meta` has the currency that is *kept*, that of the group, where none was sent.
-    """
-
-    name = TextField(GROUP_NAME, optional=True)
+    vars().update(text_fields(GroupDetails, "group.label."))
     currency = StringField(default="")
 
     def validate_currency(self, field: StringField) -> None:
-        """Refuse a currency that nobody can choose."""
-        if field.data not in ("", self.meta.kept) and field.data not in currencies():
+        """Refuse a currency that nobody can choose, unless it is that of the group."""
+        if field.data not in ("", field.object_data) and field.data not in currencies():
             raise refused(Problem("currency", field="currency"))
 
 

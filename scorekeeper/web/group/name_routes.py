@@ -1,4 +1,4 @@
-"""What a group is called and what it counts money in, with all that it has had of both."""
+"""What a group is called, says about itself and counts money in, with all it has had of that."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.currencies import EURO, currencies, known_currency
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.entries import DETAILS, GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import (
     GroupDescription,
@@ -34,7 +34,7 @@ LIKELY = (EURO, "CHF", "GBP", "USD")  # offered before all others
 
 
 class GroupNamePage(NamedTuple):
-    """The *form* for both with the *currencies* that it offers; *lines* are the changes of both.
+    """The *form* with the *currencies* that it offers; *lines* are the changes of all in it.
 
     *conflict* says what has happened meanwhile, where the form came too late or twice.
     """
@@ -48,16 +48,16 @@ class GroupNamePage(NamedTuple):
 
 @bp.route("", methods=["GET", "POST"])
 def show() -> ResponseReturnValue:
-    """What the group is called, and what it counts money in."""
+    """What the group is called and says about itself, and what it counts money in."""
     state = group_state(g.group)
     if request.method == "GET":
         return _page(state, GroupNameForm(obj=description_of(state)))
-    kept, token = g.group.currency, form_token.token_sent()
     # What a form does not send, as it was drawn before a group said that, stays as it is.
-    form = GroupNameForm(request.form, obj=description_of(state), meta={"kept": kept})
+    form = GroupNameForm(request.form, obj=description_of(state))
     if answer := sent_back(lambda: _page(state, form), form.validate):
         return answer
-    wanted = GroupDescription(form.name.value, form.currency.data or kept)
+    token, currency = form_token.token_sent(), form.currency.data or g.group.currency
+    wanted = GroupDescription(currency=currency, **form.values)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.refuse(problems)
@@ -86,13 +86,11 @@ def _page(state: GroupState, form: GroupNameForm, conflict: Conflict | None = No
 
 
 def _conflict_text(state: GroupState, conflict: Conflict, messages: Messages) -> str:
-    """What has happened meanwhile, and what name and currency are now."""
-    is_late = conflict is Conflict.MOVED_ON
-    key = "group.moved_on" if is_late else "group.name_saved_before"
-    currency = messages.currency_name(state.row.currency)
-    name = state.name or messages.text("group.nameless")
-    both = messages.text("text.comma", first=name, second=currency)
-    return messages.text(key, name=both)
+    """What has happened meanwhile, and what the group says about itself now."""
+    key = "group.moved_on" if conflict is Conflict.MOVED_ON else "group.name_saved_before"
+    said = [state.single(kind) or messages.text(f"group.without.{kind}") for kind in DETAILS]
+    told = [*said, messages.currency_name(state.row.currency)]
+    return messages.text(key, told=messages.joined("text.comma", told))
 
 
 def _options(chosen: str, messages: Messages) -> Iterator[Option]:
@@ -115,9 +113,9 @@ def _sorted_as(code: str, messages: Messages) -> str:
 
 
 def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
-    """What was changed of both, first to last: a currency by its name, the first after the euro."""
+    """What was changed of that, first to last: a currency by its name, the first after the euro."""
     for entry in state.entries:
-        if entry.type == GroupEntryType.NAME:
+        if entry.type in DETAILS:
             yield line_of(state, entry, messages)
         elif entry.type == GroupEntryType.CURRENCY:
             line = line_of(state, entry, messages)

@@ -11,6 +11,7 @@ from scorekeeper.core.game import Unit
 from scorekeeper.core.standings import FinishedSheet, added_up
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
+from scorekeeper.services.group.entries import DETAILS
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import places_among
@@ -118,6 +119,11 @@ class GroupPage:
     def others(self) -> tuple[SheetListing, ...]:
         """The sheets of the list, but for the one that is played."""
         return tuple(sheet for sheet in self.shown.sheets if sheet is not self.running)
+
+    @property
+    def below_name(self) -> tuple[str, ...]:
+        """What the group says about itself beside its name."""
+        return tuple(filter(None, map(self.group.single, DETAILS[1:])))
 
     @property
     def first_people(self) -> tuple[str, ...]:

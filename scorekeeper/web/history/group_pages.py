@@ -11,6 +11,7 @@ from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import season_text
 from scorekeeper.services.group.entries import (
+    DETAILS,
     GroupEntryType,
     GroupRules,
     OtherName,
@@ -132,8 +133,8 @@ class _GroupEntryTexts(NamedTuple):
 
     def _taken_away(self, kind: GroupEntryType, entry: EntryRow) -> str:
         match kind:
-            case GroupEntryType.NAME:
-                return self.text("group.nameless")
+            case _ if kind in DETAILS:
+                return self.text(f"group.without.{kind}")
             case GroupEntryType.CURRENCY:
                 return CURRENCY
             case GroupEntryType.FIGURES:

@@ -41,6 +41,7 @@ from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import set_sheet_columns
 from scorekeeper.store.tables import EntryRecord, GroupRecord, Model
+from tests.files.details import GROUP_DETAILS
 from tests.services.group_changes import add_person, hosted_group, merge_people, rename_person
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, statements
@@ -99,7 +100,8 @@ def evening() -> SheetRow:
 
 
 def _write_on_group(group: GroupRow) -> None:
-    describe_group(group_now(group), GroupDescription("Doppelkopf", "CHF"), token(group))
+    described = GroupDescription(**GROUP_DETAILS, currency="CHF")
+    describe_group(group_now(group), described, token(group))
     archive = in_file(json.dumps(MONEY).encode())
     assert isinstance(archive, Archive)
     import_archive(archive, group_now(group))
@@ -195,7 +197,7 @@ def test_every_type_of_entry_that_leaves_something_behind_was_compared() -> None
     assert {each["type"] for each in export["entries"]} == set(GroupEntryType)
     written = {each["type"] for sheet in export["sheets"] for each in sheet["entries"]}
     assert written >= {"round", "seating", "substitute", "about", "house", "away"}
-    assert export["name"] == "Doppelkopf"
+    assert export["name"] == GROUP_DETAILS["name"]
     assert export["left_out"] == LEFT_OUT
 
 

@@ -51,7 +51,9 @@ def context(app: Flask) -> Iterator[None]:
 def named(row: SheetRow, name: str) -> GroupRow:
     """The group of a sheet, under a name."""
     group = group_now(row.group)
-    describe_group(group, GroupDescription(name, "EUR"), FormToken(new_key(), group.revision))
+    describe_group(
+        group, GroupDescription(name=name, currency="EUR"), FormToken(new_key(), group.revision)
+    )
     return group_now(group)
 
 
@@ -239,7 +241,9 @@ def test_what_was_begun_before_is_refused_and_leaves_nothing_behind() -> None:
     with pytest.raises(StoreUnavailableError, match="forgotten"):
         open_sheet(sheet(1), group)
     with pytest.raises(MovedOnError):
-        describe_group(group, GroupDescription("Us", "EUR"), FormToken(new_key(), group.revision))
+        describe_group(
+            group, GroupDescription(name="Us", currency="EUR"), FormToken(new_key(), group.revision)
+        )
     assert sheet_queries.sheet_by_id(row.id) is None
     assert whole_database() == left
 

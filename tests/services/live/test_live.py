@@ -95,7 +95,9 @@ def test_what_is_no_part_of_a_sheet_is_told_to_its_phones_too() -> None:
         listening(stream_of_sheet(row, "")),
         listening(stream_of_group(group, "")),
     )
-    describe_group(group, GroupDescription("Us", "EUR"), FormToken(new_key(), group.revision))
+    describe_group(
+        group, GroupDescription(name="Us", currency="EUR"), FormToken(new_key(), group.revision)
+    )
     assert (told(phone), phone.revision) == ({Event.MOVED}, row.revision)
     assert told(account) == {Event.MOVED}
     assert account.revision == group_of(row).revision > group.revision

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from tests.printing.printed import Printed
 from tests.web.element import Element, page_of
+from tests.web.group.test_group_name import all_said
 from tests.web.table import deals, fields_of, form_at, open_sheet, payments, play, problems, stop
 
 STAKE = {"stake_cents": "10", "stake_per": "100"}
@@ -241,8 +242,8 @@ def test_an_impatient_thumb_changes_the_currency_once(client: FlaskClient, group
     assert changes(client, group) == [["Currency", "Euro (EUR)", "Swiss Franc (CHF)"]]
     undone = client.post(f"{group}name", data=form | {"currency": "EUR"})
     assert undone.status_code == 409
-    assert "You saved this before, with another name or currency." in undone.text
-    assert "What is there now: no name, Swiss Franc (CHF)." in undone.text
+    assert "You saved this before, with something else in it." in undone.text
+    assert all_said("Swiss Franc (CHF)") in undone.text
 
 
 def test_the_slower_phone_overwrites_nothing_but_what_it_changed_itself(
@@ -252,7 +253,7 @@ def test_the_slower_phone_overwrites_nothing_but_what_it_changed_itself(
     assert describe(client, group, name="Jassrunde").status_code == 303
     asked = client.post(f"{group}name", data=late)
     assert asked.status_code == 409
-    assert "What is there now: Jassrunde, Euro (EUR)." in asked.text
+    assert all_said("Euro (EUR)", name="Jassrunde") in asked.text
     form = page_of(asked.text).select_one("main form")
     assert form is not None
     kept = fields_of(form)

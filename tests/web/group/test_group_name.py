@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.i18n.messages import messages_in
+from tests.files.details import GROUP_DETAILS
 from tests.web.element import page_of
 from tests.web.table import fields_of, form_at, open_sheet, play, problems
 
 WORD = "Freitagsrunde"
+ENGLISH = messages_in("en")
 
 
 @pytest.fixture
@@ -35,6 +38,12 @@ def changes(client: FlaskClient, group: str) -> list[list[str]]:
     """What the page of the name says was changed, latest first: the old and the new one."""
     lines = page_of(client.get(f"{group}name").text).select(".history li")
     return [[each.text.split(maxsplit=1)[-1] for each in line.select("p")[1:]] for line in lines]
+
+
+def all_said(currency: str, **said: str) -> str:
+    """What a page tells of all that a group says about itself: *said*, and nothing else."""
+    nothing = {key: ENGLISH.text(f"group.without.{key}") for key in GROUP_DETAILS}
+    return f"What is there now: {', '.join((nothing | said).values())}, {currency}."
 
 
 def test_the_name_is_the_heading_and_the_title_of_the_group(
@@ -89,8 +98,8 @@ def test_the_same_form_with_another_name_is_asked_about(client: FlaskClient, gro
     assert asked.status_code == 409
     notice = page_of(asked.text).select_one("[role=alert]")
     assert notice is not None
-    assert notice.text.startswith("You saved this before, with another name or currency.")
-    assert notice.text.endswith(f"What is there now: {WORD}, Euro (EUR).")
+    assert notice.text.startswith("You saved this before, with something else in it.")
+    assert notice.text.endswith(all_said("Euro (EUR)", name=WORD))
     again = sent_again(client, group, asked.text)
     assert (again, heading(client, group)) == (303, "Die Vier")
 
@@ -108,7 +117,7 @@ def test_the_slower_phone_is_told_what_is_there_and_keeps_what_it_typed(
     named(client, group, WORD)
     asked = client.post(f"{group}name", data=late)
     assert asked.status_code == 409
-    assert f"What is there now: {WORD}, Euro (EUR)." in asked.text
+    assert all_said("Euro (EUR)", name=WORD) in asked.text
     assert heading(client, group) == WORD
     assert (sent_again(client, group, asked.text), heading(client, group)) == (303, "Die Vier")
     assert changes(client, group) == [[WORD, "Die Vier"], [WORD]]
