@@ -6,7 +6,7 @@ The file format is public, and documented in docs/sheet-file.md.
 import datetime
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Annotated, Any, Self
@@ -34,6 +34,7 @@ SIZE_AT_MOST = 10_000_000  # bytes: the longest sheet of any game has fewer
 ROUNDS_AT_MOST = 10_000
 SUBSTITUTES_AT_MOST = 10_000
 TITLE_LENGTH = 200
+ABOVE = ("title", "date")  # the details that stand above a sheet, on a page and on paper
 
 Games = Mapping[str, Game[Any, Any]]
 
@@ -54,10 +55,19 @@ class Details:
     title: Annotated[str, Text(TITLE_LENGTH)] | None = None
     date: datetime.date | None = None
 
-    def told(self, messages: Messages) -> tuple[str, ...]:
-        """The details in the order in which they are told; what nobody said is left out."""
-        day = messages.day(self.date) if self.date else ""
-        return tuple(filter(None, (self.title, day)))
+    def told(self, messages: Messages) -> dict[str, str]:
+        """In words what people said, by the names of the details, in the order of telling."""
+        said = {each.name: getattr(self, each.name) for each in fields(Details)}
+        return {
+            name: messages.day(value) if isinstance(value, datetime.date) else value
+            for name, value in said.items()
+            if value
+        }
+
+    def noted(self, messages: Messages) -> tuple[tuple[str, str], ...]:
+        """What else was said than stands above the sheet, in words: names and texts."""
+        told = self.told(messages)
+        return tuple((messages.text(f"new.{key}"), told[key]) for key in told if key not in ABOVE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -160,7 +160,7 @@ def _masthead(texts: SheetTexts, form: PaperFormat) -> float:
     """The height of the name of the game, the title with the day beside it, and the notes."""
     if texts.is_blank:
         return GAME + WRITTEN_FACTS + BELOW_HEAD
-    titles = line_count(texts.title, TITLE_SHARE * form.width, BOLD_WORDS)
+    titles = line_count(texts.details.get("title", ""), TITLE_SHARE * form.width, BOLD_WORDS)
     notes = sum(line_count(note, form.width) for note in texts.notes)
     return GAME + TITLE * titles + NOTE * notes + BELOW_HEAD
 

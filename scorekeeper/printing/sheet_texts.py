@@ -92,7 +92,7 @@ class SheetTexts:
     @property
     def about(self) -> str:
         """The sheet in one line."""
-        return BETWEEN_PHRASES.join((self.game, *self.details))
+        return BETWEEN_PHRASES.join((self.game, *self.details.values()))
 
     @property
     def deals_to_come(self) -> int | None:
@@ -106,20 +106,9 @@ class SheetTexts:
         return self.messages.text(f"{self.sheet.game.slug}.name")
 
     @property
-    def details(self) -> tuple[str, ...]:
-        """What was said of the sheet as a whole."""
+    def details(self) -> dict[str, str]:
+        """What was said of the sheet as a whole, by the names of the details, such as a title."""
         return self.sheet.head.told(self.messages)
-
-    @property
-    def title(self) -> str:
-        """What people called the sheet; may be empty."""
-        return self.sheet.head.title or ""
-
-    @property
-    def day(self) -> str:
-        """The day, which is told beside the title; may be empty."""
-        day = self.sheet.head.date
-        return self.messages.day(day) if day else ""
 
     @property
     def signing(self) -> tuple[str, ...]:
@@ -169,16 +158,15 @@ class SheetTexts:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """Who plays and deals first, and who took over from whom."""
+        """What people noted of it, who plays and deals first, and who took over from whom."""
         sheet, text, joined = self.sheet, self.messages.text, self.messages.joined
         dealer = text("history.first_dealer", name=sheet.players[sheet.first_table.dealer])
         named = text("text.with_note", text=joined("text.comma", sheet.players), note=dealer)
-        notes = [text("text.pair", name=text("new.names"), value=named)]
+        notes = [*sheet.head.noted(self.messages), (text("new.names"), named)]
         substitutes = [sheet.substitution_text(each, self.messages) for each in sheet.head.seating]
         if substitutes:
-            told = joined("text.semicolon", substitutes)
-            notes.append(text("text.pair", name=text("seats.substitutes"), value=told))
-        return tuple(notes)
+            notes.append((text("seats.substitutes"), joined("text.semicolon", substitutes)))
+        return tuple(text("text.pair", name=name, value=told) for name, told in notes)
 
     @cached_property
     def house(self) -> str:

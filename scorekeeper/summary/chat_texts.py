@@ -54,7 +54,7 @@ def _about(sheet: Sheet, day: date, messages: Messages) -> str:
     """The game and the details of the sheet, told with this *day*."""
     name = messages.text(f"{sheet.game.slug}.name")
     details = replace(sheet.head, date=day).told(messages)
-    return messages.joined("text.comma", (name, *details))
+    return messages.joined("text.comma", (name, *details.values()))
 
 
 def _totals(sheet: Sheet, messages: Messages) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.files import sheet
 from scorekeeper.files.sheet import Details
 from scorekeeper.i18n.messages import messages_in
 from tests.files.details import DETAILS
@@ -21,6 +22,17 @@ def test_everything_that_was_said_is_told(key: str) -> None:
 
 
 def test_the_title_comes_first_and_the_day_last() -> None:
-    told = details(**DETAILS).told(ENGLISH)
+    told = list(details(**DETAILS).told(ENGLISH).values())
     assert (told[0], told[-1]) == (DETAILS["title"], "20 Nov 2026")
-    assert details().told(ENGLISH) == ()
+    assert details().told(ENGLISH) == {}
+
+
+def test_what_does_not_stand_above_a_sheet_is_noted_by_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = details(**DETAILS)
+    others = known.told(ENGLISH).keys() - {"title", "date"}
+    assert [text for _, text in known.noted(ENGLISH)] == [DETAILS[name] for name in others]
+    monkeypatch.setattr(sheet, "ABOVE", ("title",))
+    assert known.noted(ENGLISH)[-1] == ("Date", "20 Nov 2026")
+    assert details().noted(ENGLISH) == ()

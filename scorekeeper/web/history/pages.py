@@ -136,7 +136,8 @@ class _EntryTexts(NamedTuple):
             case SeatChange() as change:
                 return self._substitute(change, entry)
             case Details() as details:
-                return self.messages.joined("text.comma", details.told(self.messages) or ["–"])
+                told = details.told(self.messages).values()
+                return self.messages.joined("text.comma", told or ["–"])
             case AgreedRules() as rules:
                 return agreed_text(self.state.sheet.game, rules.house, rules.stake, self.messages)
             case said if kind is EntryType.CLOSED:

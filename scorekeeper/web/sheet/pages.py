@@ -131,6 +131,7 @@ class SheetPage:
     was_paid: tuple[str, ...]
     settled: str
     sections: Sequence[Section]
+    noted: NamesAndValues
     house: NamesAndValues
     first_form: str
     misfits: tuple[RoundLink, ...]
@@ -206,6 +207,7 @@ def sheet_page(state: SheetState, messages: Messages, request: SheetRequest) -> 
         was_paid=ticked.told(messages) if ticked and not request.lines else (),
         settled=so_far.told(messages) if isinstance(so_far, Settled) else "",
         sections=state.plugin.sections(ledger),
+        noted=sheet.head.noted(messages),
         house=house_in_words(sheet, messages),
         first_form=state.plugin.forms[0].slug,
         misfits=tuple(

@@ -9,6 +9,10 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from sqlalchemy import update
 
+from scorekeeper.core.codec import record_of
+from scorekeeper.files import sheet as sheet_files
+from scorekeeper.files.sheet import Details
+from scorekeeper.i18n.messages import messages_in
 from scorekeeper.store.db import execute, transaction
 from scorekeeper.store.tables import SheetRecord, now
 from tests.files.details import DETAILS
@@ -90,6 +94,35 @@ def test_a_detail_that_is_taken_back_is_gone_and_stands_in_the_changes(
     latest = page_of(client.get(f"{sheet}history").text).one(".history li")
     _, before, after = (part.texts[-1].strip() for part in latest.select("p"))
     assert len(before) > len(after) > 0
+
+
+@pytest.mark.parametrize("key", DETAILS)
+def test_every_detail_is_on_the_page_on_paper_and_in_the_text_for_a_chat(
+    client: FlaskClient, key: str
+) -> None:
+    """In its own place, or noted behind its name."""
+    sheet = open_sheet(client, **DETAILS)
+    details: Details = record_of(Details).read(DETAILS, 0)
+    english, german = (details.told(messages_in(each))[key] for each in ("en", "de"))
+    page, keep = (page_of(client.get(each).text) for each in (sheet, f"{sheet}keep"))
+    read = " ".join((page.one("main").text, page.one("h1").text))
+    assert english in read or key == "date"  # the day stands on the page of its group
+    assert english in keep.one("#result-text").text
+    paper = client.get(f"{sheet}paper/a4/de.pdf").data
+    assert german in PdfReader(BytesIO(paper)).pages[0].extract_text()
+
+
+def test_a_detail_without_a_place_above_the_sheet_is_noted_on_page_and_paper(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheet_files, "ABOVE", ("date",))
+    sheet = open_sheet(client, title="Café Zoë")
+    noted = page_of(client.get(sheet).text).one("#house dl")
+    assert [part.text for part in noted.select("dt, dd")] == ["Title", "Café Zoë"]
+    paper = client.get(f"{sheet}paper/a4/de.pdf").data
+    assert "Titel: Café Zoë" in PdfReader(BytesIO(paper)).pages[0].extract_text()
+    rename(client, sheet, title="")
+    assert page_of(client.get(sheet).text).select("#house dl") == []
 
 
 def test_a_sheet_of_another_day_is_not_counted(app: Flask, client: FlaskClient, group: str) -> None:
