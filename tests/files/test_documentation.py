@@ -12,7 +12,7 @@ from scorekeeper.files import reading
 from scorekeeper.files.schema import sheet_schema
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import PLUGINS
-from tests.files.details import DETAILS
+from tests.files.details import DETAILS, GROUP_DETAILS
 from tests.games.pure import pure_modules
 
 ROOT = Path(__file__).parents[2]
@@ -70,6 +70,13 @@ def test_every_detail_of_a_sheet_is_among_what_is_stored() -> None:
     assert told.split(", ") == [*DETAILS]
     (told,) = re.findall(r"^\| `about` \| (.*?) \|", EVERYTHING, re.MULTILINE)
     assert re.findall(r"`(\w+)`", told) == [*DETAILS]
+
+
+def test_every_detail_of_a_group_is_among_what_is_stored() -> None:
+    (told,) = re.findall(
+        r"^\| what the group says about itself: its (.*?), the house rules", PRIVACY, re.MULTILINE
+    )
+    assert re.split(r", | and ", told) == [*GROUP_DETAILS]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
