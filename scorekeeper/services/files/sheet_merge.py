@@ -216,8 +216,6 @@ def fast_forward(
 def keep_version(row: SheetRow, prepared: PreparedSheet, revision: int) -> None:
     """Keep that a sheet is, at this *revision* of it, a version that a file told."""
     version, continues = prepared.told.version, prepared.told.continues
-    if version is None:
-        return
     own = prepared.versions.get(row.file_id)
     if own is not None and revision < own.revision <= revision + LOST_AT_MOST:
         revisions.advance_sheet(row.id, revision, own.revision)  # which a backup had not

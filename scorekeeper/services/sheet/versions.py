@@ -90,7 +90,7 @@ def current_versions(row: SheetRow, written: int | None = None) -> Iterator[Shee
     yield replace(versions[row.file_id], written=written)
     if row.told_id != row.file_id:
         yield versions[row.told_id]
-    elif row.copy_of is None and row.revision == FIRST_REVISION:  # it lay beside its namesake
+    elif row.copy_of is None and row.revision in (FIRST_REVISION, row.copied_as):  # beside one
         yield from islice(versions.values(), 1)  # the one that it was told to be
 
 
@@ -123,7 +123,8 @@ def version_columns(
     columns = {"continues": json_text(_LIST.write(kept)) if kept else None}
     if own is not None and version is not None and own.id == version.id:
         return columns
-    if version is None:
-        return {**columns, "copy_of": None, "copied_revision": 0, "copied_as": 0}
+    if version is None:  # it lies beside the one that it says to be
+        copied_as = revision if row else 0
+        return {**columns, "copy_of": None, "copied_revision": 0, "copied_as": copied_as}
     copied = {"copied_revision": version.revision, "copied_as": revision}
     return {**columns, **copied, "copy_of": version.id}

@@ -412,6 +412,23 @@ def test_what_lay_beside_a_restored_sheet_goes_on_there(at: Devices, tmp_path: P
             assert restored.contents() == [own, *bert.contents()]
 
 
+def test_what_lies_beside_a_restored_sheet_follows_again_and_again(
+    at: Devices, tmp_path: Path
+) -> None:
+    anna = at("anna")
+    kept = backup_of(tmp_path / "anna.sqlite")
+    with device(kept) as restored:
+        anna.play(0)
+        for number in (4, 5, 6, 7):
+            restored.play(number)
+        (own,) = restored.contents()
+        for number in (1, 2, 3):
+            for new in (1, 0):
+                assert restored.open(anna.saved()) == new
+                assert restored.contents() == [own, *anna.contents()]
+            anna.play(number)
+
+
 def test_what_lay_beside_a_restored_sheet_does_not_follow_what_it_was_made_of(
     at: Devices, tmp_path: Path
 ) -> None:
