@@ -133,12 +133,13 @@ def _row_containing(
 def _continued(sheet: PreparedSheet, rows: Iterable[SheetRow]) -> SheetState | None:
     """The first sheet in these rows of which all that stands on it is in the one of a file.
 
-    None that says the same already.
+    None that says the same already, and not the one that it says to be and never was.
     """
-    told = sheet.versions
+    told, untrue_id = sheet.versions, None if sheet.version_id else sheet.id_in_file
     for row in rows:
         own = told.get(row.file_id)
         is_believable = own is None or own.revision - row.revision <= LOST_AT_MOST
+        is_believable = is_believable and row.file_id != untrue_id
         if not is_believable or row.digest == sheet.digests.content:
             continue
         if any(is_within(version, told) for version in current_versions(row)):

@@ -429,6 +429,22 @@ def test_what_lies_beside_a_restored_sheet_follows_again_and_again(
             anna.play(number)
 
 
+def test_of_files_without_moments_another_deal_comes_beside_one_of_its_revision(
+    at: Devices, tmp_path: Path
+) -> None:
+    anna = at("anna")
+    kept = backup_of(tmp_path / "anna.sqlite")
+    anna.play(0)
+    told = json.loads(anna.saved())
+    del told["groups"][0]["sheets"][0]["version"]["written"]
+    with device(kept) as restored:
+        restored.play(4)
+        (own,) = restored.contents()
+        for new in (1, 0):
+            assert restored.open(json.dumps(told)) == new
+            assert restored.contents() == [own, *anna.contents()]
+
+
 def test_what_lay_beside_a_restored_sheet_does_not_follow_what_it_was_made_of(
     at: Devices, tmp_path: Path
 ) -> None:
