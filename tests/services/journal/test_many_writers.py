@@ -1,15 +1,23 @@
 """Who writes in one group at the same moment on PostgreSQL: each is saved, or told to look."""
 
+import html
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from scorekeeper.app import create_app
+from scorekeeper.files.archive import SheetVersion
+from scorekeeper.files.archive_text import archive_text
+from scorekeeper.services.files import archives
 from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.files.import_draft import draft_of
 from scorekeeper.services.group.entries import LinkKind
 from scorekeeper.services.hosting.groups import forget
 from scorekeeper.services.journal.form_token import FormToken, new_key
@@ -242,3 +250,34 @@ def test_of_a_group_that_is_forgotten_nothing_is_left_whoever_writes_meanwhile(
 )
 def test_nothing_is_left_however_often(elsewhere: Flask) -> None:
     forget_amid_writing(elsewhere, 100)
+
+
+def test_an_import_that_is_overtaken_every_time_is_refused_and_keeps_what_all_have_written(
+    app: Flask, client: FlaskClient, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        row = open_sheet(sheet(3), None)
+        archive = export_group(row.group)
+    (told,) = archive.sheets
+    later = replace(told, version=SheetVersion(id=row.file_id, revision=90), sheet=sheet(4))
+    text = archive_text(replace(archive, sheets=(later,)))
+    address, form = f"/g/{row.link}/import", {"key": new_key(), "text": text}
+    written = list[int]()
+
+    def overtaken(*asked: Any) -> Any:
+        draft = draft_of(*asked)
+        together(elsewhere, save(row))
+        written.append(1)
+        return draft
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(archives, "draft_of", overtaken)
+        refused = client.post(address, data=form)
+    assert refused.status_code == 503
+    assert html.escape(text.strip(), quote=True) in refused.text.replace("&#34;", "&quot;")
+    with app.app_context():
+        assert [each.id for each in sheets_of(row.group)] == [row.id]
+        assert len(load(now(row)).sheet.rounds) == 3 + len(written) > 3 + archives.ATTEMPTS
+    assert client.post(address, data=form).status_code == 303
+    with app.app_context():
+        assert len(load(now(row)).sheet.rounds) == 4
