@@ -98,17 +98,22 @@ def _new_and_continued(
     sheets: Sequence[PreparedSheet], rows: Sequence[SheetRow], taken: set[int]
 ) -> tuple[list[PreparedSheet], list[tuple[SheetState, PreparedSheet]]]:
     """Sheets that are new, and those that go on with one in *rows* that is not *taken*."""
-    here = defaultdict[str, dict[int, SheetRow]](dict)  # by the ids of what they are just now
+    here = defaultdict[str, list[SheetRow]](list)  # by the ids of what they are just now
+    latest = {row.id: [*current_versions(row)] for row in rows}
     for row in rows:
-        for latest in current_versions(row):
-            here[latest.id][row.id] = row
+        for version in latest[row.id]:
+            here[version.id].append(row)
     left, ahead = dict(enumerate(sheets)), dict[int, SheetState]()
     for is_direct in (True, False):
         for place in [place for place in left if place not in ahead]:
-            sheet = left[place]
-            ids = [sheet.version_id or ""] if is_direct else sheet.versions
-            holders = {row.id: row for id_ in ids for row in here.get(id_, {}).values()}
-            state = _continued(sheet, [row for row in holders.values() if row.id not in taken])
+            sheet, told = left[place], left[place].versions
+            holders = {
+                row.id: row
+                for id_ in ([sheet.version_id or ""] if is_direct else told)
+                for row in here.get(id_, ())
+                if row.id not in taken and any(is_within(each, told) for each in latest[row.id])
+            }
+            state = _continued(sheet, holders.values())
             if state is not None and _is_one_table(state.sheet, sheet.sheet):
                 taken.add(state.row.id)  # a file may hold two versions of one sheet
                 ahead[place] = state
@@ -133,7 +138,8 @@ def _row_containing(
 def _continued(sheet: PreparedSheet, rows: Iterable[SheetRow]) -> SheetState | None:
     """The first sheet in these rows of which all that stands on it is in the one of a file.
 
-    None that says the same already, and not the one that it says to be and never was.
+    They are those of which that can be. None that says the same already, and not the one that it
+    says to be and never was.
     """
     told, untrue_id = sheet.versions, None if sheet.version_id else sheet.id_in_file
     for row in rows:
@@ -142,11 +148,9 @@ def _continued(sheet: PreparedSheet, rows: Iterable[SheetRow]) -> SheetState | N
         is_believable = is_believable and row.file_id != untrue_id
         if not is_believable or row.digest == sheet.digests.content:
             continue
-        if any(is_within(version, told) for version in current_versions(row)):
-            state = load(row)
-            latest = current_versions(row, written_at(state))
-            if any(is_within(version, told) for version in latest):
-                return state
+        state = load(row)
+        if any(is_within(each, told) for each in current_versions(row, written_at(state))):
+            return state
     return None
 
 

@@ -9,11 +9,13 @@ places.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.core.codec import json_data, json_text
-from scorekeeper.files.archive import VERSIONS_AT_MOST, SheetVersion, Versions
+from scorekeeper.files.archive import SHEETS_AT_MOST, VERSIONS_AT_MOST, SheetVersion, Versions
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import reading
@@ -28,10 +30,16 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 @reading("the versions of a sheet")
 def versions_of(row: SheetRow) -> VersionsById:
     """The latest version of each sheet that this one contains, itself among them, by id."""
-    known = latest_by_id(_LIST.read(json_data(row.continues or "[]"), 0))
+    known = {**stored_versions(row.continues or "[]")}
     if row.copy_of is not None:
         known.setdefault(row.copy_of, SheetVersion(id=row.copy_of, revision=row.copied_revision))
     return known | {row.file_id: SheetVersion(id=row.file_id, revision=row.revision)}
+
+
+@lru_cache(SHEETS_AT_MOST)  # in a merge those of all sheets of a group are asked for again
+def stored_versions(continues: str) -> VersionsById:
+    """The latest version of each sheet in what is stored of one, by id."""
+    return MappingProxyType(latest_by_id(_LIST.read(json_data(continues), 0)))
 
 
 def latest_by_id(versions: Iterable[SheetVersion | None]) -> dict[str, SheetVersion]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.codec import json_data
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import REVISION_AT_MOST, VERSIONS_AT_MOST, SheetVersion
 from scorekeeper.files.sheet import Head
@@ -21,6 +22,7 @@ from scorekeeper.services.account.writing import start_settling
 from scorekeeper.services.files.archives import export_group, kept_groups
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet import versions
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
@@ -585,6 +587,27 @@ def test_a_file_that_tells_a_single_version_is_read(at: Devices) -> None:
         del version["written"]
     assert anna.open(json.dumps(file)) == 1
     assert anna.contents() == bert.contents()
+
+
+def test_what_sheets_contain_is_read_once_in_an_import(
+    at: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    for number in (0, 1):
+        bert.open(anna.saved())
+        bert.play(number)
+        anna.open(bert.saved())
+    read = list[str]()
+
+    def data_of(text: str) -> Any:
+        read.append(text)
+        return json_data(text)
+
+    monkeypatch.setattr(versions, "json_data", data_of)
+    versions.stored_versions.cache_clear()
+    bert.play(2)
+    assert anna.open(bert.saved()) == 1
+    assert 0 < len(read) == len(set(read))
 
 
 def test_of_very_many_versions_the_latest_are_kept(at: Devices) -> None:
