@@ -14,7 +14,12 @@ from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
 from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_payments import known_ticks
-from scorekeeper.services.files.sheet_merge import MergePlan, fast_forward, keep_version
+from scorekeeper.services.files.sheet_merge import (
+    MergePlan,
+    fast_forward,
+    keep_origin,
+    keep_version,
+)
 from scorekeeper.services.group.checks import checked_entries
 from scorekeeper.services.group.entries import (
     SINGLE,
@@ -253,6 +258,8 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
         fast_forward(state, sheet, people, persons)
     for row, sheet in plan.alike:
         keep_version(row, sheet, row.revision)
+    for row, sheet in plan.made_of:
+        keep_origin(row, sheet)
     if any(entry.type == GroupEntryType.SETTLEMENT for entry in draft.entries):
         new = {sheet.id_in_file: number for sheet, number in zip(plan.new, added, strict=True)}
         ids |= _ids_of_sheets(sheets_of(group), {**new, **plan.known})

@@ -57,14 +57,15 @@ class MergePlan:
 
     *fast_forwards* have these behind what they go on with; *versions* are these and the older ones,
     which change nothing, each behind the sheet of which it is one; *alike* say what a sheet here
-    says of which they are no version yet. *known* are the ids of all sheets that stand for one in
-    the file, by its `id_in_file`.
+    says of which they are no version yet, and *made_of* what one here came from before it went on.
+    *known* are the ids of all sheets that stand for one in the file, by its `id_in_file`.
     """
 
     new: Sequence[PreparedSheet]
     fast_forwards: Sequence[tuple[SheetState, PreparedSheet]] = ()
     versions: Sequence[tuple[SheetRow, PreparedSheet]] = ()
     alike: Sequence[tuple[SheetRow, PreparedSheet]] = ()
+    made_of: Sequence[tuple[SheetRow, PreparedSheet]] = ()
     known: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -226,6 +227,13 @@ def keep_version(row: SheetRow, prepared: PreparedSheet, revision: int) -> None:
         revisions.advance_sheet(row.id, revision, own.revision)  # which a backup had not
         revision = own.revision
     sheet_queries.set_sheet_columns(row.id, **version_columns(row, version, continues, revision))
+
+
+def keep_origin(row: SheetRow, prepared: PreparedSheet) -> None:
+    """Keep that a sheet contains, whatever became of it, a version that a file told."""
+    version, continues = prepared.told.version, prepared.told.continues
+    columns = version_columns(row, version, continues, row.revision)
+    sheet_queries.set_sheet_columns(row.id, continues=columns["continues"])
 
 
 def _drafts(state: SheetState, sheet: Sheet, people: Mapping[str, int]) -> Iterator[Draft]:

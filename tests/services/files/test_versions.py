@@ -19,7 +19,7 @@ from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_payments import sheet_payments, tick_off
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.account.writing import start_settling
-from scorekeeper.services.files.archives import export_group, kept_groups
+from scorekeeper.services.files.archives import export_group, import_archive, kept_groups
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import versions
@@ -563,6 +563,22 @@ def test_a_revision_that_no_sheet_has_come_to_leaves_the_sheet_here_as_it_is(
         assert anna.contents()[:1] == before
     anna.play(1)
     assert bert.open(anna.saved()) == 2
+
+
+def test_a_sheet_that_came_alone_comes_home_once_it_has_met_its_group(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    with anna():
+        ((group, alone),) = ((state.row.group, state.sheet) for state in anna.states())
+        told = export_group(group)
+    with bert():
+        copy = open_sheet(alone, None, imported=True).group
+    bert.play(0)
+    with bert():
+        assert import_archive(told, group_now(copy))[1] == (0, 0)
+        told = export_group(group_now(copy))
+    with anna():
+        assert import_archive(told, group_now(group))[1] == (0, 1)
+    assert anna.contents() == bert.contents()
 
 
 def test_putting_a_sheet_away_makes_no_other_version_of_it(at: Devices) -> None:
