@@ -85,7 +85,7 @@ def merge_plan(
     left = list[PreparedSheet]()
     for sheet in sheets:
         told = _as_new_sheet(sheet, sheet.versions.values()) if id(sheet) in untrue else sheet
-        later = _row_containing(told.told.version, here)
+        later = _row_containing(told, here)
         if later is None:
             left.append(told)
         else:
@@ -129,11 +129,18 @@ def _new_and_continued(
 
 
 def _row_containing(
-    version: SheetVersion | None, here: Mapping[str, Sequence[tuple[SheetRow, VersionsById]]]
+    sheet: PreparedSheet, here: Mapping[str, Sequence[tuple[SheetRow, VersionsById]]]
 ) -> SheetRow | None:
-    """The first sheet that contains a version, of those that contain any of that sheet."""
-    holders = here.get(version.id, ()) if version else ()
-    return next((row for row, has in holders if version and is_within(version, has)), None)
+    """The first sheet that contains the version of one in a file, of those that contain any of it.
+
+    One that is no version of any stands for one that says the same and contains as much.
+    """
+    version, content = sheet.told.version, sheet.digests.content
+    told = [version] if version else [*sheet.versions.values()]
+    for row, has in here.get(told[0].id, ()) if told else ():
+        if (version or row.digest == content) and all(is_within(each, has) for each in told):
+            return row
+    return None
 
 
 def _continued(sheet: PreparedSheet, rows: Iterable[SheetRow]) -> SheetState | None:

@@ -605,6 +605,21 @@ def test_a_file_that_tells_a_single_version_is_read(at: Devices) -> None:
     assert anna.contents() == bert.contents()
 
 
+def test_a_sheet_that_was_made_of_two_and_is_neither_goes_on_with_one_of_them(at: Devices) -> None:
+    anna, bert = map(at, ("anna", "bert"))
+    anna.open_an_equal_sheet()
+    file, kept = json.loads(anna.saved()), anna.contents()
+    bert.open(anna.saved())
+    bert.play()
+    made = json.loads(bert.saved())["groups"][0]["sheets"][0]
+    del made["version"]
+    made["continues"] = [told["version"] for told in file["groups"][0]["sheets"]]
+    file["groups"][0]["sheets"] = [made]
+    for new in (1, 0):
+        assert anna.open(json.dumps(file)) == new
+        assert anna.contents() == [bert.contents()[0], kept[1]]
+
+
 def test_what_sheets_contain_is_read_once_in_an_import(
     at: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
