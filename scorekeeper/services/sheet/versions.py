@@ -9,13 +9,15 @@ places.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from itertools import islice
+from threading import Lock
 from types import MappingProxyType
 from typing import Any
 
+from cachetools import LRUCache, cached
+
 from scorekeeper.core.codec import json_data, json_text
-from scorekeeper.files.archive import SHEETS_AT_MOST, VERSIONS_AT_MOST, SheetVersion, Versions
+from scorekeeper.files.archive import VERSIONS_AT_MOST, SheetVersion, Versions
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import reading
@@ -24,6 +26,7 @@ from scorekeeper.store.rows import FIRST_REVISION, SheetRow
 VersionsById = Mapping[str, SheetVersion]
 
 _LIST = Versions()
+_REMEMBERED_AT_MOST = 20_000  # versions, for all sheets: some megabytes
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -36,7 +39,8 @@ def versions_of(row: SheetRow) -> VersionsById:
     return known | {row.file_id: SheetVersion(id=row.file_id, revision=row.revision)}
 
 
-@lru_cache(SHEETS_AT_MOST)  # in a merge those of all sheets of a group are asked for again
+# In a merge those of all sheets of a group are asked for again.
+@cached(LRUCache(_REMEMBERED_AT_MOST, getsizeof=len), lock=Lock())
 def stored_versions(continues: str) -> VersionsById:
     """The latest version of each sheet in what is stored of one, by id."""
     return MappingProxyType(latest_by_id(_LIST.read(json_data(continues), 0)))

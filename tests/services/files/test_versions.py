@@ -635,7 +635,7 @@ def test_what_sheets_contain_is_read_once_in_an_import(
         return json_data(text)
 
     monkeypatch.setattr(versions, "json_data", data_of)
-    versions.stored_versions.cache_clear()
+    versions.stored_versions.cache.clear()
     bert.play(2)
     assert anna.open(bert.saved()) == 1
     assert 0 < len(read) == len(set(read))
