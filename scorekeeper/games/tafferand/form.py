@@ -107,6 +107,10 @@ class DealForm(RoundForm):
         dealer = self.dealer.value
         return rules.seat_after(dealer if isinstance(dealer, int) else self.table.dealer)
 
+    def is_on_turn(self, seat: int) -> bool:
+        """Whether a player may declare now."""
+        return self.free or seat == self.turn
+
     @property
     def asked(self) -> Any:
         """The one who declares, once that is known: what is wrong with the game stands there."""
