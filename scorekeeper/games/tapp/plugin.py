@@ -1,8 +1,9 @@
 """Tapp as a plug-in: its form, and on the page the way through the closing rounds."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from types import ModuleType
-from typing import NamedTuple
+from typing import ClassVar
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.sitting_out import seats_in_play
@@ -58,17 +59,18 @@ def counts(played: LedgerRound) -> Iterator[Count]:
 COUNTING, LUSCHEN, SIX = ("A", "10", "K", "Q", "J"), ("9", "8", "7"), ("6",)
 
 
-class RulePage(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RulePage:
     """The cards of a suit, the strongest first, and what is dealt; nothing where tables differ.
 
     *numbers* is the module that names those of the game. *dealt* says, where so many play, how many
     cards each of them gets and how many lie in the Tapp; *ramsch* what is paid to whom, in cents.
     """
 
+    numbers: ClassVar[ModuleType] = rules
     cards: CardValues
     dealt: tuple[tuple[int, int, int], ...]
     ramsch: tuple[tuple[str, int], ...]
-    numbers: ModuleType = rules
 
 
 def rule_page(house: HouseRules) -> RulePage:
