@@ -10,7 +10,7 @@ from benchmarks.deals import sheet
 from benchmarks.pages import headers
 from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
-from scorekeeper.core.standings import Counts, Season, Total
+from scorekeeper.core.season import Counts, Season, Total
 from scorekeeper.files.sheet import Head
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.writing import save_with_id

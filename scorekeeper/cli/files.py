@@ -33,6 +33,7 @@ from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.season import Season, all_points
 from scorekeeper.files.archive import FORMAT, Archive, ArchiveCollection, ArchivedSheet, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.faults import FaultyFileError
@@ -217,7 +218,7 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     cut = standings.Cut(
         last=arguments.last, first_day=arguments.first_day, last_day=arguments.last_day
     )
-    rules = season or standings.all_points(game or "")
+    rules = season or all_points(game or "")
     evenings = standings.evenings_of(sheets, rules, cut)
     table = standings.standing_over(evenings, rules, archive.names)
     days = [evening.day and evening.day.isoformat() for evening in table.evenings]
@@ -240,7 +241,7 @@ def standing_of(archive: Archive, arguments: argparse.Namespace) -> dict[str, An
     }
 
 
-def _season_named(name: str | None, archive: Archive) -> standings.Season | None:
+def _season_named(name: str | None, archive: Archive) -> Season | None:
     if name is None:
         return None
     known = {name_key(season.name): season for season in archive.seasons}

@@ -1,129 +1,32 @@
-"""Standings over many evenings, and seasons: the rules by which a group counts them.
+"""Standings over many evenings, and of seasons.
 
-An evening is what was played of one game on one day, added up. A season says what an evening counts
-and how the evenings of a period make a total. The rules are those that clubs publish: the best six
-of eight evenings, place points by a table, a fixed number for an absence, a final that counts
-double. Everything is exact; values are rounded where they are written (`hundredths`).
+An evening is what was played of one game on one day, added up; a season says what it counts. All is
+exact; values are rounded where they are written (`hundredths`).
 """
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from fractions import Fraction
 from itertools import chain
 from math import floor
-from typing import Annotated, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from scorekeeper.core.account import Id
-from scorekeeper.core.codec import Listing
 from scorekeeper.core.game import Unit
-from scorekeeper.core.names import name_key
-from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import NumberOrWord, Text, Whole
-
-SEASONS_AT_MOST = 200  # of a group
-EVENINGS_AT_MOST = 1_000  # that a rule can name
-PLACES_AT_MOST = 100
-POINTS_AT_MOST = 1_000_000  # of a place, or for an absence
-NAME_LENGTH = 60
-USUAL_PLACES = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-LOWEST = "lowest"
+from scorekeeper.core.season import (
+    LOWEST,
+    USUAL_PLACES,
+    Counts,
+    Season,
+    Tiebreak,
+    Ties,
+    Total,
+    place_of,
+)
 
 Person = TypeVar("Person", bound=Hashable)
 Tied = TypeVar("Tied")  # who has the same value: people, or rows of a standing
-
-Evenings = Annotated[int, Whole(0, EVENINGS_AT_MOST)]
-
-
-class Counts(StrEnum):
-    """What an evening counts: points, money in cents, sheets won, or points for the place."""
-
-    POINTS = "points"
-    MONEY = "money"
-    WON = "won"
-    PLACES = "places"
-
-
-class Ties(StrEnum):
-    """What place points people get who share a place: the better one, or the mean of theirs."""
-
-    BEST = "best"
-    MEAN = "mean"
-
-
-class Total(StrEnum):
-    """How the values that count make a total."""
-
-    SUM = "sum"
-    MEAN = "mean"
-
-
-class Tiebreak(StrEnum):
-    """What decides between equal totals."""
-
-    EVENINGS_WON = "evenings_won"
-    BEST_EVENING = "best_evening"
-    MEETING = "meeting"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Season:
-    """A season of a *game*, from a day on, and up to one if it has an end.
-
-    *places* are the points for each place, the last one for all further places if *rest*. Of all
-    values the *drop* worst are left aside, but never the only one, then all but the *best*. Who was
-    there at least *minimum* evenings is ranked. An *absence* counts a number or the evening's
-    lowest value; None: it is no evening. *last_double*: the latest evening counts double.
-    """
-
-    id: Id | None = None
-    name: Annotated[str, Text(NAME_LENGTH)]
-    game: Annotated[str, Text(40)]
-    from_: datetime.date
-    to: datetime.date | None = None
-    counts: Counts
-    places: Annotated[
-        tuple[int, ...] | None,
-        Listing((Whole(-POINTS_AT_MOST, POINTS_AT_MOST),), True, PLACES_AT_MOST),
-    ] = None
-    rest: bool = False
-    ties: Ties = Ties.BEST
-    total: Total
-    best: Annotated[int, Whole(1, EVENINGS_AT_MOST)] | None = None
-    drop: Evenings | None = None
-    minimum: Evenings | None = None
-    absence: Annotated[int | str, NumberOrWord(-POINTS_AT_MOST, POINTS_AT_MOST, LOWEST)] | None = (
-        None
-    )
-    last_double: bool = False
-    tiebreak: tuple[Tiebreak, ...] = ()
-
-    def has(self, day: datetime.date | None) -> bool:
-        """Whether an evening of that day lies in it; one without a day only in `all_points`."""
-        return self.from_ <= _place_of(day) <= (self.to or datetime.date.max)
-
-
-def all_points(game: str) -> Season:
-    """The rules of a standing of a game without a season: all points added up, of any day."""
-    return Season(
-        name="", game=game, from_=datetime.date.min, counts=Counts.POINTS, total=Total.SUM
-    )
-
-
-def rule_problems(season: Season) -> Iterator[Problem]:
-    """What cannot be agreed on together."""
-    if season.to is not None and season.to < season.from_:
-        yield Problem("season_ends_before", field="to")
-    if season.counts is Counts.PLACES and season.places == ():
-        yield Problem("season_places", field="places")
-
-
-def name_problems(season: Season, others: Iterable[Season]) -> Iterator[Problem]:
-    """Why a season of a group cannot have its name: another one has it, to whoever reads them."""
-    if name_key(season.name) in {name_key(other.name) for other in others}:
-        yield Problem("season_name_taken", {"name": season.name}, "name")
 
 
 # ---- Evenings ------------------------------------------------------------------------------------
@@ -210,8 +113,8 @@ def count_left_out(
     played = _in_time(sheets, season, cut)
     counted = _of_one_unit(played, season)
     days = [*_by_day(played, cut), *_by_day(counted, cut)]
-    first = min(map(_place_of, days), default=datetime.date.max)
-    told, kept = (sum(_place_of(sheet.day) >= first for sheet in of) for of in (played, counted))
+    first = min(map(place_of, days), default=datetime.date.max)
+    told, kept = (sum(place_of(sheet.day) >= first for sheet in of) for of in (played, counted))
     return told - kept
 
 
@@ -238,17 +141,12 @@ def _of_latest_unit(played: Sheets[Person]) -> Sheets[Person]:
     return [sheet for sheet in played if latest and sheet.unit is latest.unit]
 
 
-def _place_of(day: datetime.date | None) -> datetime.date:
-    """Where a day stands among others: before all of them without one."""
-    return day or datetime.date.min
-
-
 def _by_day(played: Sheets[Person], cut: Cut) -> dict[datetime.date | None, Sheets[Person]]:
     """The sheets of the last days of a cut, the earliest first."""
     by_day = defaultdict[datetime.date | None, list[FinishedSheet[Person]]](list)
     for sheet in played:
         by_day[sheet.day].append(sheet)
-    days = sorted(by_day, key=_place_of)
+    days = sorted(by_day, key=place_of)
     kept = days if cut.last is None else days[max(0, len(days) - cut.last) :]
     return {day: by_day[day] for day in kept}
 

@@ -20,9 +20,9 @@ from scorekeeper.core.account import (
 from scorekeeper.core.codec import Listing, Record, json_text, record_of
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.season import SEASONS_AT_MOST, Season, name_problems, rule_problems
 from scorekeeper.core.shapes import Anything, Day, Text, Whole
 from scorekeeper.core.stake import Stake
-from scorekeeper.core.standings import SEASONS_AT_MOST, Season, name_problems, rule_problems
 from scorekeeper.files.faults import Fault, FaultyFileError, ItemFault
 from scorekeeper.files.former_texts import (
     NAMES_OF_GROUP,

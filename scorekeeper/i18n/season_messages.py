@@ -5,7 +5,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scorekeeper.core.number_parsing import exact
-from scorekeeper.core.standings import LOWEST, USUAL_PLACES, Counts, Season, Ties, hundredths
+from scorekeeper.core.season import LOWEST, USUAL_PLACES, Counts, Season, Ties
+from scorekeeper.core.standings import hundredths
 from scorekeeper.i18n.messages import Messages
 
 

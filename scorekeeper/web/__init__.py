@@ -13,6 +13,7 @@ from scorekeeper.web.health import routes as hosting_routes
 from scorekeeper.web.house_rules import group_routes as group_rules_routes
 from scorekeeper.web.house_rules import routes as house_rules_routes
 from scorekeeper.web.links import routes as links_routes
+from scorekeeper.web.live import event_routes
 from scorekeeper.web.live import routes as live_routes
 from scorekeeper.web.people import routes as people_routes
 from scorekeeper.web.printing import browser_routes
@@ -30,7 +31,7 @@ from scorekeeper.web.request import (
     rate_limits,
     templating,
 )
-from scorekeeper.web.round import answers, repair_routes
+from scorekeeper.web.round import answers, repair_routes, undo_routes
 from scorekeeper.web.round import routes as round_routes
 from scorekeeper.web.samples import routes as samples_routes
 from scorekeeper.web.seats import routes as seats_routes
@@ -81,12 +82,12 @@ ROUTES = (
     sheet_routes.bp,
     live_routes.phone_holder,
     live_routes.phone_writing,
-    live_routes.events,
+    event_routes.bp,
     sheet_routes.sheet_money,
     round_routes.bp,
     round_routes.form_parts,
     repair_routes.bp,
-    repair_routes.strike_out,
+    undo_routes.bp,
     seats_routes.bp,
     house_rules_routes.bp,
     files_routes.bp,

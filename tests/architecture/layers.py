@@ -22,11 +22,10 @@ SERVICE_ROOMS: Mapping[str, tuple[str, ...]] = {
     "sheet": ("journal",),
     "group": ("journal", "sheet"),
     "samples": ("sheet",),
-    "house_rules": ("journal", "group"),
     "links": ("journal", "group"),
     "account": ("journal", "sheet", "group"),
     "standing": ("journal", "sheet", "group", "account"),
-    "files": ("journal", "sheet", "group", "house_rules", "account"),
+    "files": ("journal", "sheet", "group", "account"),
     "hosting": ("journal", "sheet", "group", "account"),
     "live": (),
 }

@@ -14,27 +14,29 @@ from hypothesis import strategies as st
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.standings import (
+from scorekeeper.core.season import (
     LOWEST,
     USUAL_PLACES,
     Counts,
-    Cut,
-    Evening,
-    FinishedSheet,
     Season,
-    Standing,
-    StandingRow,
     Tiebreak,
     Ties,
     Total,
     all_points,
+    name_problems,
+    rule_problems,
+)
+from scorekeeper.core.standings import (
+    Cut,
+    Evening,
+    FinishedSheet,
+    Standing,
+    StandingRow,
     count_left_out,
     evenings_of,
     hundredths,
     known_unit,
     latest_sheet,
-    name_problems,
-    rule_problems,
     standing_over,
     unit_of,
     values_of,

@@ -4,7 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from scorekeeper.core.standings import Evening, Season, all_points, standing_over
+from scorekeeper.core.season import Season, all_points
+from scorekeeper.core.standings import Evening, standing_over
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import standing_job

@@ -21,8 +21,8 @@ from scorekeeper.services.account.sheet_results import begun_settlements, counte
 from scorekeeper.services.files.import_draft import Item, PreparedArchive, draft_of, write_draft
 from scorekeeper.services.files.sheet_merge import MergePlan, archived_sheet, merge_plan
 from scorekeeper.services.group.entries import SINGLE, GroupEntryType
+from scorekeeper.services.group.house_rules import archived_rules
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.house_rules.writing import archived_rules
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.digests import Digests, digests_of
 from scorekeeper.services.sheet.duplicate_sheets import complete_digests, sheets_like

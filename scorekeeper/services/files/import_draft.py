@@ -10,7 +10,7 @@ from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.days import local_day
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
-from scorekeeper.core.standings import Season
+from scorekeeper.core.season import Season
 from scorekeeper.files.archive import DEFAULTS, Archive
 from scorekeeper.services.account.group_money import money_of
 from scorekeeper.services.account.sheet_payments import known_ticks
@@ -28,9 +28,9 @@ from scorekeeper.services.group.entries import (
     PaidTransfer,
     people_in,
 )
+from scorekeeper.services.group.house_rules import rules_changes
 from scorekeeper.services.group.state import GroupState, group_state, seated_by_sheet
 from scorekeeper.services.group.writing import followed
-from scorekeeper.services.house_rules.writing import rules_changes
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.account import Cost, Payment, cost_problems, payment_problems
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem, Values
-from scorekeeper.core.standings import SEASONS_AT_MOST, Season
+from scorekeeper.core.season import SEASONS_AT_MOST, Season
 from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST, season_problems
 from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.i18n.currencies import currencies

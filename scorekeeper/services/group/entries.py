@@ -26,8 +26,8 @@ from scorekeeper.core.account import (
 )
 from scorekeeper.core.codec import Listing, Maybe, Record, record_of
 from scorekeeper.core.names import NAME as PERSON_NAME
+from scorekeeper.core.season import Season
 from scorekeeper.core.shapes import Choice, Flag, Text, Whole
-from scorekeeper.core.standings import Season
 from scorekeeper.files.archive import GroupDetails
 from scorekeeper.files.sheet import AgreedRules
 from scorekeeper.services.journal.entries import StoredType

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import attrgetter
 
+from scorekeeper.core.season import Season
 from scorekeeper.core.standings import (
     UNCUT,
     Cut,
     FinishedSheet,
-    Season,
     Standing,
     evenings_of,
     known_unit,

@@ -12,7 +12,8 @@ from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.core.game import Unit
-from scorekeeper.core.standings import FinishedSheet, all_points, count_left_out, evenings_of
+from scorekeeper.core.season import all_points
+from scorekeeper.core.standings import FinishedSheet, count_left_out, evenings_of
 from scorekeeper.services.account.state import Account, kept_for_group
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.sheet.lookup import results_of

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.season import Season
 from scorekeeper.core.sitting_out import SeatsRule
-from scorekeeper.core.standings import Cut, Season, Standing, evenings_of
+from scorekeeper.core.standings import Cut, Standing, evenings_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.account.state import Account, kept_for_group

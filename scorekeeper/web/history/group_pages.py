@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer
-from scorekeeper.core.standings import Season
+from scorekeeper.core.season import Season
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages

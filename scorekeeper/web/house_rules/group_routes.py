@@ -13,8 +13,8 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group.entries import GroupRules
+from scorekeeper.services.group.house_rules import rules_by_game, set_rules
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.house_rules.writing import rules_by_game, set_rules
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.house_rules.pages import AgreedRulesFields, agreed_rules_fields

@@ -7,8 +7,7 @@ from wtforms import BooleanField, StringField
 
 from scorekeeper.core.codec import Listing, Maybe
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Day, Text, Whole
-from scorekeeper.core.standings import (
+from scorekeeper.core.season import (
     EVENINGS_AT_MOST,
     LOWEST,
     NAME_LENGTH,
@@ -22,6 +21,7 @@ from scorekeeper.core.standings import (
     Total,
     rule_problems,
 )
+from scorekeeper.core.shapes import Day, Text, Whole
 from scorekeeper.games.registry import GAMES
 from scorekeeper.web.shared.forms import NumberField, PageForm, ShapedField, TextField, refused
 

@@ -7,15 +7,13 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scorekeeper.core.amount_parsing import typed_cents
+from scorekeeper.core.season import Counts, Season, all_points
 from scorekeeper.core.standings import (
     UNCUT,
-    Counts,
     Cut,
     EveningValue,
     FinishedSheet,
-    Season,
     Standing,
-    all_points,
     count_left_out,
     hundredths,
     latest_sheet,

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.days import today
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.standings import Counts, Season, Tiebreak, Ties, Total
+from scorekeeper.core.season import Counts, Season, Tiebreak, Ties, Total
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.i18n.season_messages import season_text

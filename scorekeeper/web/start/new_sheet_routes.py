@@ -15,8 +15,8 @@ from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.sheet import AgreedRules
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group.house_rules import rules_by_game
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.house_rules.writing import rules_by_game
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.lookup import last_number, people_of, sheets_of

@@ -21,8 +21,9 @@ from hypothesis.stateful import (
 )
 
 from scorekeeper.core.account import Cost, Payment, Transfer
+from scorekeeper.core.season import all_points
 from scorekeeper.core.stake import Stake
-from scorekeeper.core.standings import all_points, evenings_of
+from scorekeeper.core.standings import evenings_of
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text

@@ -26,10 +26,10 @@ from scorekeeper.services.files.complete_export import (
     complete_export_file,
 )
 from scorekeeper.services.group.entries import GroupEntryType, GroupRules, LinkKind
+from scorekeeper.services.group.house_rules import set_rules
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import GroupDescription, describe_group
 from scorekeeper.services.hosting.groups import forget, set_hidden
-from scorekeeper.services.house_rules.writing import set_rules
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.entries import EntryType

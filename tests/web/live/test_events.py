@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Event
 from scorekeeper.store.db import db
-from scorekeeper.web.live import routes as streams
+from scorekeeper.web.live import event_routes as streams
 from tests.server.listening import eventually
 from tests.web.counting import queries, sheet_of
 

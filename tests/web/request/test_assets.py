@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from scorekeeper import paths
 from scorekeeper.assets.bundles import BUNDLES, minified, sources
 from scorekeeper.assets.files import static_file
-from scorekeeper.web.live.routes import HEARTBEAT_SECONDS
+from scorekeeper.web.live.event_routes import HEARTBEAT_SECONDS
 from scorekeeper.web.start.routes import LINKS_AT_MOST
 from tests.web.element import page_of
 

@@ -17,9 +17,9 @@ from scorekeeper.games.tapp.rules import HouseRules as TappRules
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType, GroupRules
+from scorekeeper.services.group.house_rules import rules_by_game, set_rules
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import write_on_group
-from scorekeeper.services.house_rules.writing import rules_by_game, set_rules
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError

@@ -1,1 +1,0 @@
-"""The house rules with which a group begins its sheets."""
