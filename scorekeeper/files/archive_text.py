@@ -29,6 +29,7 @@ SHEETS = "sheets"
 PEOPLE = "people"
 GROUPS = "groups"
 LENGTHS = {key: SHAPES[key].at_most for key in LISTS} | {GROUPS: GROUPS_AT_MOST}  # at most
+# What tells it from all other groups comes first; a dataclass has first what it inherits.
 ABOUT = ("id", *(key for key in SHAPES if key not in ("id", *LISTS, PEOPLE)))
 
 Item = tuple[str, str]  # the key of the list it belongs to, and its JSON

@@ -67,8 +67,9 @@ class SheetRow(NamedTuple):
     *key* is the one of the form that has opened it, which no other sheet has. *imported* is the
     digest of the file it came from, and *digest* that of its content, where it was worked out when
     it was read. *copy_of* is the id in files of the sheet of another database, whose
-    *copied_revision* it was a copy of at its own revision *copied_as*; *continues* lists, as JSON,
-    all versions of sheets of other databases that it contains.
+    *copied_revision* it was a copy of at its own revision *copied_as*; without it, that is the one
+    at which it last followed the first sheet in *continues*, beside which it lies. *continues*
+    lists, as JSON, all versions of sheets of other databases that it contains.
     *dated* is the day that was written on it last, if any can be read. *link* and *access* are
     those of its group, unless it *is_alone*: asked for by its *look_link*, which looks at it and at
     nothing else.

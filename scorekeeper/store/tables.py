@@ -141,7 +141,8 @@ class SheetRecord(Model):
     where the key was replaced. One that came as a copy of a sheet in another database, *copy_of*
     being its id in files, was at its revision *copied_as* what that one was at *copied_revision*.
     *continues* is JSON: the versions of all sheets of other databases that it contains, as files
-    tell them.
+    tell them. One without *copy_of* that lies beside its namesake, the first of these, was at its
+    revision *copied_as* what that one says.
     """
 
     __tablename__ = "sheets"

@@ -105,6 +105,15 @@ class HouseRules(SeatsRule):
         return FACTORS[kind] * self.unit_cents * (HEARTS_TIMES if hearts else 1)
 
     @property
+    def bidding(self) -> tuple[tuple[str, bool, int, int], ...]:
+        """Each game that can be bid, once more with hearts: its rank, and its worth in cents."""
+        return tuple(
+            (kind, hearts, RANKS[kind] + HEARTS_RANK * hearts, self.worth(kind, hearts=hearts))
+            for kind in self.bids
+            for hearts in ((False, True) if kind in WITH_SUIT else (False,))
+        )
+
+    @property
     def jungfer(self) -> int:
         """What a Jungfer gets from whoever pays a Ramsch, in cents; the others get the unit."""
         return JUNGFER * self.unit_cents

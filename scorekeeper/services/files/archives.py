@@ -254,12 +254,12 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> MergePlan:
     ]
     met = {row.id for row, _ in plan.versions}
     pairing.rows = [row for row in pairing.rows if row.id not in met]
-    told = len(pairing.pairs)
+    by_version = len(pairing.pairs)
     pairing.pair_by(FILE, lambda sheet: sheet.digests)
     _pair_with_links(pairing, group, {row.id for row in found} | met)
     made_of = [
         (row, sheet)
-        for row, sheet in pairing.pairs[told:]
+        for row, sheet in pairing.pairs[by_version:]
         if sheet.version_id and sheet.sheet.rounds and versions.isdisjoint(sheet.versions)
     ]
     known = {sheet.id_in_file: row.id for row, sheet in (*plan.versions, *pairing.pairs)}

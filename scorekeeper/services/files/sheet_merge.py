@@ -146,15 +146,14 @@ def _row_containing(
 def _continued(sheet: PreparedSheet, rows: Iterable[SheetRow]) -> SheetState | None:
     """The first sheet in these rows of which all that stands on it is in the one of a file.
 
-    They are those of which that can be. None that says the same already, and not the one that it
-    says to be and never was.
+    The caller has left out rows that cannot be it. Passed over are those that say the same already,
+    and the sheet that the one of the file says to be but, by its moments, never was.
     """
     told, untrue_id = sheet.versions, None if sheet.version_id else sheet.id_in_file
     for row in rows:
         own = told.get(row.file_id)
-        is_believable = own is None or own.revision - row.revision <= LOST_AT_MOST
-        is_believable = is_believable and row.file_id != untrue_id
-        if not is_believable or row.digest == sheet.digests.content:
+        is_too_far = own is not None and own.revision - row.revision > LOST_AT_MOST
+        if is_too_far or row.file_id == untrue_id or row.digest == sheet.digests.content:
             continue
         state = load(row)
         if any(is_within(each, told) for each in current_versions(row, written_at(state))):
@@ -238,8 +237,8 @@ def keep_version(row: SheetRow, prepared: PreparedSheet, revision: int) -> None:
 
 def keep_origin(row: SheetRow, prepared: PreparedSheet) -> None:
     """Keep that a sheet contains, whatever became of it, a version that a file told."""
-    version, continues = prepared.told.version, prepared.told.continues
-    columns = version_columns(row, version, continues, row.revision)
+    known = (*versions_of(row).values(), prepared.told.version, *prepared.told.continues)
+    columns = version_columns(row, None, filter(None, known), row.revision)
     sheet_queries.set_sheet_columns(row.id, continues=columns["continues"])
 
 

@@ -102,8 +102,8 @@ class GroupEntryType(StoredType):
     becomes their first edition together with the second one.
     """
 
-    NAME: "GroupEntryType"
-    vars().update(  # a type for each of the details, called as that
+    NAME: "GroupEntryType"  # for whoever reads types: made below, as that of every detail is
+    vars().update(
         {told.name.upper(): (told.name, told.shape) for told in record_of(GroupDetails).members}
     )
     CURRENCY = "currency", Text(3, 3)

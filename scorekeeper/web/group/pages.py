@@ -11,7 +11,7 @@ from scorekeeper.core.game import Unit
 from scorekeeper.core.standings import FinishedSheet, added_up
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.group.entries import DETAILS
+from scorekeeper.services.group.entries import DETAILS, GroupEntryType
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import places_among
@@ -123,7 +123,8 @@ class GroupPage:
     @property
     def below_name(self) -> tuple[str, ...]:
         """What the group says about itself beside its name."""
-        return tuple(filter(None, map(self.group.single, DETAILS[1:])))
+        others = (kind for kind in DETAILS if kind is not GroupEntryType.NAME)
+        return tuple(filter(None, map(self.group.single, others)))
 
     @property
     def first_people(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.game import Unit
 from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rules import HEARTS_RANK, RANKS, WITH_SUIT, HouseRules, PlayFor
+from scorekeeper.games.tapp.rules import HouseRules, PlayFor
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.worked_examples import WorkedExamples
@@ -29,12 +29,7 @@ def test_what_was_left_out_may_be_written_as_null() -> None:
 def test_the_bidding_table_holds_the_ranks_and_values_of_the_text() -> None:
     table = [(0, 5), (1, 5), (2, 10), (3, 15), (4, 15), (5, 30), (6, 30), (7, 30), (8, 60)]
     house = HouseRules(herz_mit_aufnehmen=True)
-    told = []
-    for kind in house.bids:
-        told.append((RANKS[kind], house.worth(kind)))
-        if kind in WITH_SUIT:
-            told.append((RANKS[kind] + HEARTS_RANK, house.worth(kind, hearts=True)))
-    assert told == table
+    assert [(rank, worth) for _, _, rank, worth in house.bidding] == table
     assert len(HouseRules().bids) == 5
 
 

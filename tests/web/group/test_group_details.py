@@ -64,12 +64,16 @@ def test_what_is_said_beside_the_name_stands_below_it(
     client: FlaskClient, group: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     say(client, group, name="Never nat")
-    assert "Never nat" not in [
-        each.text for each in page_of(client.get(group).text).select("#head p")
-    ]
-    monkeypatch.setattr(pages, "DETAILS", (GroupEntryType.FIGURES, GroupEntryType.NAME))
-    say(client, group, currency="CHF")  # as the page is kept
-    assert "Never nat" in [each.text for each in page_of(client.get(group).text).select("#head p")]
+    say(client, group, currency="CHF")
+
+    def below() -> list[str]:
+        return [each.text for each in page_of(client.get(group).text).select("#head p")]
+
+    assert not {"Never nat", "CHF"} & {*below()}
+    monkeypatch.setattr(pages, "DETAILS", (GroupEntryType.CURRENCY, GroupEntryType.NAME))
+    say(client, group, name="Never Nat")  # as the page is kept
+    assert "CHF" in below()
+    assert "Never Nat" not in below()
 
 
 @EVERY_DETAIL
