@@ -25,7 +25,7 @@ class DetailsForm(PageForm):
     @property
     def head_data(self) -> dict[str, str]:
         """All as the head of a sheet file says them; what is blank is left out."""
-        return {name: text for name, typed in self.data.items() if (text := typed_text(typed))}
+        return {name: text for name, text in self.data.items() if typed_text(text)}
 
 
 class NewSheetForm(AgreedRulesForm):
