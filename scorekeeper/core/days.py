@@ -18,6 +18,11 @@ def day_in(text: str) -> date | None:
     return None
 
 
+def day_key(day: date | None) -> date:
+    """What days are sorted by: none at all stands before every other one."""
+    return day or date.min
+
+
 def local_day(moment: datetime) -> date:
     """The day of a moment on this host's clock; the nearest possible one where it is beyond."""
     if is_possible(moment.date()):  # any other moment may not exist in this time zone

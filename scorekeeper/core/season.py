@@ -12,6 +12,7 @@ from typing import Annotated
 
 from scorekeeper.core.account import Id
 from scorekeeper.core.codec import Listing
+from scorekeeper.core.days import day_key
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import NumberOrWord, Text, Whole
@@ -58,11 +59,6 @@ class Tiebreak(StrEnum):
     MEETING = "meeting"
 
 
-def place_of(day: datetime.date | None) -> datetime.date:
-    """Where a day stands among others: before all of them without one."""
-    return day or datetime.date.min
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Season:
     """A season of a *game*, from a day on, and up to one if it has an end.
@@ -97,7 +93,7 @@ class Season:
 
     def has(self, day: datetime.date | None) -> bool:
         """Whether an evening of that day lies in it; one without a day only in `all_points`."""
-        return self.from_ <= place_of(day) <= (self.to or datetime.date.max)
+        return self.from_ <= day_key(day) <= (self.to or datetime.date.max)
 
 
 def all_points(game: str) -> Season:

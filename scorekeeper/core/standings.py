@@ -13,6 +13,7 @@ from itertools import chain
 from math import floor
 from typing import Generic, NamedTuple, TypeVar
 
+from scorekeeper.core.days import day_key
 from scorekeeper.core.game import Unit
 from scorekeeper.core.season import (
     LOWEST,
@@ -22,7 +23,6 @@ from scorekeeper.core.season import (
     Tiebreak,
     Ties,
     Total,
-    place_of,
 )
 
 Person = TypeVar("Person", bound=Hashable)
@@ -87,7 +87,7 @@ UNCUT = Cut()
 def latest_sheet(sheets: Iterable[FinishedSheet[Person]]) -> FinishedSheet[Person] | None:
     """The sheet of the latest day, of these the one that comes last; None where there is none."""
     played = [sheet for sheet in sheets if sheet.points]
-    return max(reversed(played), key=lambda sheet: sheet.day or datetime.date.min, default=None)
+    return max(reversed(played), key=lambda sheet: day_key(sheet.day), default=None)
 
 
 def evenings_of(
@@ -113,8 +113,8 @@ def count_left_out(
     played = _in_time(sheets, season, cut)
     counted = _of_one_unit(played, season)
     days = [*_by_day(played, cut), *_by_day(counted, cut)]
-    first = min(map(place_of, days), default=datetime.date.max)
-    told, kept = (sum(place_of(sheet.day) >= first for sheet in of) for of in (played, counted))
+    first = min(map(day_key, days), default=datetime.date.max)
+    told, kept = (sum(day_key(sheet.day) >= first for sheet in of) for of in (played, counted))
     return told - kept
 
 
@@ -146,7 +146,7 @@ def _by_day(played: Sheets[Person], cut: Cut) -> dict[datetime.date | None, Shee
     by_day = defaultdict[datetime.date | None, list[FinishedSheet[Person]]](list)
     for sheet in played:
         by_day[sheet.day].append(sheet)
-    days = sorted(by_day, key=place_of)
+    days = sorted(by_day, key=day_key)
     kept = days if cut.last is None else days[max(0, len(days) - cut.last) :]
     return {day: by_day[day] for day in kept}
 

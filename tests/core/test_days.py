@@ -4,7 +4,15 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scorekeeper.core.days import FIRST_DAY, LAST_DAY, day_in, is_possible, local_day, today
+from scorekeeper.core.days import (
+    FIRST_DAY,
+    LAST_DAY,
+    day_in,
+    day_key,
+    is_possible,
+    local_day,
+    today,
+)
 
 
 @pytest.mark.usefixtures("zone")
@@ -32,3 +40,7 @@ def test_today_is_the_day_of_this_moment() -> None:
 def test_a_day_is_written_with_the_year_first() -> None:
     assert day_in("2026-11-20") == date(2026, 11, 20)
     assert [day_in(text) for text in ("20.11.2026", "2026-02-30", "")] == [None, None, None]
+
+
+def test_no_day_stands_before_all_others() -> None:
+    assert sorted([LAST_DAY, None, FIRST_DAY], key=day_key) == [None, FIRST_DAY, LAST_DAY]

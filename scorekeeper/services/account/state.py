@@ -15,6 +15,7 @@ from flask import current_app
 
 from scorekeeper.core.account import Cost, Payment, Settlement, Transfer, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
+from scorekeeper.core.days import day_key
 from scorekeeper.core.fewest_payments import fewest_transfers, left_by, unpaid
 from scorekeeper.services.account.group_money import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
@@ -178,7 +179,7 @@ def bill_of(account: Account, today: date, evening: date | None = None) -> Bill:
 def _dated(posted: Iterable[Dated], day: date | None) -> tuple[Dated, ...]:
     """What was posted, the oldest first; where a *day* is meant, only what is of that."""
     of_day = (posting for posting in posted if day is None or posting.date == day)
-    return tuple(sorted(of_day, key=lambda posting: posting.date or date.min))
+    return tuple(sorted(of_day, key=lambda posting: day_key(posting.date)))
 
 
 def evenings(account: Account) -> tuple[date, ...]:

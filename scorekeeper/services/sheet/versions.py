@@ -111,7 +111,7 @@ def told_versions(state: SheetState) -> tuple[SheetVersion, tuple[SheetVersion, 
     row = state.row
     known = {**versions_of(row), **latest_by_id(current_versions(row, written_at(state)))}
     told = known.pop(row.told_id)
-    is_known = json_text(row.file_id) in (row.continues or "")  # as others may have it
+    is_known = row.file_id in stored_versions(row.continues or "[]")  # as others may have it
     if row.copied_as == FIRST_REVISION and not is_known:
         known.pop(row.file_id, None)
     return told, tuple(known.values())[:VERSIONS_AT_MOST]

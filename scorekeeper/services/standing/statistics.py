@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
+from scorekeeper.core.days import day_key
 from scorekeeper.core.game import Unit
 from scorekeeper.core.season import all_points
 from scorekeeper.core.standings import FinishedSheet, count_left_out, evenings_of
@@ -122,7 +123,7 @@ def group_statistics(account: Account) -> GroupStatistics:
     told, are_all = results_of(sheet_deals, account.rows, account.names)
     by_number = {deals.number: deals for deals in told}
     finished = [sheet for sheet in finished_sheets(account) if sheet.number in by_number]
-    by_day = sorted(finished, key=lambda sheet: sheet.day or date.min)
+    by_day = sorted(finished, key=lambda sheet: day_key(sheet.day))
     games = dict.fromkeys(sheet.game for sheet in reversed(by_day))
     statistics = tuple(_of_game(game, finished, by_number, account.state) for game in games)
     return GroupStatistics(statistics, are_all and account.is_complete)

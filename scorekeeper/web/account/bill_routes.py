@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
-from scorekeeper.core.days import day_in, today
+from scorekeeper.core.days import day_in, day_key, today
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.printing.document import bill_job
@@ -128,7 +128,7 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]
     unit = f" ({messages.currency})"
     heads = [messages.text("bill.day"), messages.text("bill.kind"), messages.text("bill.what")]
     yield [*heads, *(name + unit for name in bill.balances)], []
-    for row in sorted(bill_rows(bill, messages), key=lambda row: row.day or date.min):
+    for row in sorted(bill_rows(bill, messages), key=lambda row: day_key(row.day)):
         yield _told(row, row.what, messages), _amounts(bill, row.cents, messages)
     yield ["", messages.text("bill.balance"), ""], _amounts(bill, bill.balances, messages)
     for row in payment_rows(bill.uncounted_payments, messages):

@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
+from scorekeeper.core.days import day_key
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
@@ -85,7 +86,7 @@ def statistics_part(
         return None
 
     def last_day(of_game: GameStatistics) -> date:
-        return of_game.people[person].evenings[-1].day or date.min
+        return day_key(of_game.people[person].evenings[-1].day)
 
     latest = max(played, key=last_day)
     chosen = next((of_game for of_game in played if of_game.game == game), latest)
@@ -187,7 +188,7 @@ class _Words(NamedTuple):
         """The records that every game has."""
         text, people = self.messages.text, self.statistics.people
         noted = (evening for own in people.values() for evening in own.evenings)
-        evenings = sorted(noted, key=lambda evening: evening.day or date.min)
+        evenings = sorted(noted, key=lambda evening: day_key(evening.day))
         yield self._evening(text("statistics.highest_evening"), shared_by(evenings, max))
         yield self._evening(text("statistics.lowest_evening"), shared_by(evenings, min))
         if deals := self.statistics.highest:
