@@ -66,15 +66,15 @@ def timed(took: list[float], held: list[float]) -> Iterator[None]:
     """Add the milliseconds of the block, and of every lock that is held in it."""
     since: list[float] = []
 
-    def begin(connection: Any) -> None:
-        if connection.get_execution_options().get("writes"):
+    def begin(_: Any, __: Any, statement: str, *___: Any) -> None:
+        if statement == "BEGIN IMMEDIATE":
             since.append(perf_counter())
 
     def end(_: Any) -> None:
         held.extend(1_000 * (perf_counter() - each) for each in since)
         since.clear()
 
-    listeners = (("begin", begin), ("commit", end), ("rollback", end))
+    listeners = (("after_cursor_execute", begin), ("commit", end), ("rollback", end))
     for name, listener in listeners:
         event.listen(db.engine, name, listener)
     start = perf_counter()

@@ -87,7 +87,7 @@ class AgreedForm(RoundForm):
         self.set_fields(why=data["why"], deal=(DEAL if data.get("deal") else BESIDE).value)
         for field, minus, points in zip(self.points, self.minus, data["points"], strict=False):
             number = abs(points)
-            field.process_data(typed_cents(number, self.amounts) if self.is_money else number)
+            field.process_data(typed_cents(number, self.amounts()) if self.is_money else number)
             minus.data = points < 0
 
     def _points(self) -> list[Any] | None:
@@ -118,7 +118,7 @@ class AgreedForm(RoundForm):
         if not typed:
             return None
         try:
-            cents = cents_in(typed.removeprefix("-"), self.amounts, 0, POINTS_AT_MOST)
+            cents = cents_in(typed.removeprefix("-"), self.amounts(), 0, POINTS_AT_MOST)
         except MalformedError as malformed:
             return malformed.problem("points")
         return -cents if typed.startswith("-") else cents

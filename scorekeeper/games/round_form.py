@@ -19,8 +19,8 @@ as nobody has filled anything in, what it draws is kept for further phones and d
 house rules, names, sides and open folds, and on what `shown_of_table` says of the table.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, ClassVar
 
 from wtforms import Form, HiddenField
@@ -77,8 +77,8 @@ class RoundForm(Form):
     based_on = HiddenField()
     dealer = SeatField()
 
-    amounts = AmountFormat(2)
-    """How amounts of money are typed in it."""
+    amounts: Callable[[], AmountFormat] = staticmethod(partial(AmountFormat, 2))
+    """How amounts of money are typed in it, for those forms that ask for some."""
 
     class Meta:
         """How WTForms makes one: each field is a copy of that of its class."""

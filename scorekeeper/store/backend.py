@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import URL, Connection, Engine, Table
+from sqlalchemy import URL, Connection, Engine, RootTransaction, Table
 
 from scorekeeper.store.changes import Change
 
@@ -47,21 +47,24 @@ class Backend:
 
     *url* is its address, with the driver that this program uses, and *file* the file that it is, if
     it is one. *place* is where it lies, to be shown; without a password. *engine_options* say how
-    its engine is made, and *writing* are the execution options of a connection for a transaction
-    that writes. What does nothing or little here is done by those databases that have need of it.
+    its engine is made. What does nothing or little here is done by those databases that have need
+    of it.
     """
 
     url: URL
     file: Path | None = None
     place: str
     engine_options: Mapping[str, Any]
-    writing: ClassVar[Mapping[str, Any]]
 
     def listen(self, engine: Engine) -> None:
         """Set up every connection that the engine opens from now on."""
 
     def check(self) -> None:
         """Raise LostDatabaseError where something else lies in its place than was opened."""
+
+    def begin_writing(self, connection: Connection) -> RootTransaction:
+        """Begin a transaction that writes on a connection that is in none."""
+        raise NotImplementedError
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Have other processes told of changes once the transaction is committed."""

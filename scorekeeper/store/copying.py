@@ -32,8 +32,8 @@ def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str
     backend = backend_at(target.url)
     with (
         source.connect() as reading,
-        target.connect().execution_options(**backend.writing) as writing,
-        writing.begin(),
+        target.connect() as writing,
+        backend.begin_writing(writing),
     ):
         backend.lock_migrations(writing)
         if any(counts(writing).values()):

@@ -204,8 +204,7 @@ def _begun() -> Connection:
     _end(writing, writing.rollback)
     backend().check()
     changes.take()  # of a transaction that was never committed
-    writing.execution_options(**backend().writing)
-    writing.begin()
+    backend().begin_writing(writing)
     return writing
 
 

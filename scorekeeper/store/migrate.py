@@ -59,7 +59,7 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     with ExitStack() as unless_changed:
         if copy is not None:
             unless_changed.callback(copy.unlink, missing_ok=True)
-        with engine.connect().execution_options(**backend.writing) as writing, writing.begin():
+        with engine.connect() as writing, backend.begin_writing(writing):
             backend.lock_migrations(writing)
             if not _is_behind(present_revision(writing), known):
                 return None  # another process was faster, and has its own copy

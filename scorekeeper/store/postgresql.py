@@ -11,9 +11,9 @@ from contextlib import suppress
 from hashlib import blake2s
 from importlib.util import find_spec
 from itertools import chain, starmap
-from typing import Any, ClassVar
+from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Table, func, select, text
+from sqlalchemy import URL, Connection, Engine, RootTransaction, Table, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.store.backend import Backend, ChangeFeed
@@ -61,8 +61,6 @@ class PostgresqlBackend(Backend):
     rows is given to others when the server cleans up.
     """
 
-    writing: ClassVar[Mapping[str, Any]] = {"isolation_level": "READ COMMITTED"}
-
     def __init__(self, url: URL, *, busy_seconds: float) -> None:
         if not url.database:
             raise UnusableDatabaseError("database_without_name")
@@ -82,6 +80,10 @@ class PostgresqlBackend(Backend):
             with suppress(DBAPIError), engine.connect() as connection:
                 told.append(connection.execute(each).scalar_one())
         return blake2s(repr(told).encode(), digest_size=6).hexdigest()
+
+    def begin_writing(self, connection: Connection) -> RootTransaction:
+        """Begin one that sees whatever others have committed by each of its statements."""
+        return connection.execution_options(isolation_level="READ COMMITTED").begin()
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Notify every process at the commit, and none where there is none."""

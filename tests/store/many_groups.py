@@ -2,6 +2,8 @@
 
 from sqlalchemy import Engine, text
 
+from scorekeeper.store.db import backend_at
+
 SHEETS, PLAYERS, ENTRIES = 2, 4, 4  # of each group, or sheet
 COUNTED = "WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < :n)"
 MOMENT = "'2026-11-20 20:00:00'"
@@ -34,7 +36,7 @@ FROM groups CROSS JOIN counted
 
 def fill(engine: Engine, groups: int) -> None:
     """Add so many groups with their people, sheets and entries to an empty database."""
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+    with engine.connect() as connection, backend_at(engine.url).begin_writing(connection):
         for statement, number in (
             (GROUPS, groups),
             (PEOPLE, PLAYERS),

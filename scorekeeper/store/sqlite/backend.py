@@ -1,12 +1,12 @@
 """SQLite as a backend of the store."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from time import sleep
-from typing import Any, ClassVar
+from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, RootTransaction, event
 
 from scorekeeper.store.backend import Backend, ChangeFeed, SupportedVersions
 from scorekeeper.store.changes import Change
@@ -17,6 +17,7 @@ from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 from scorekeeper.store.sqlite.verification import verified_content
 
 WITHOUT_FILE = (None, "", ":memory:")
+WRITES = "writes"  # in the `info` of a connection: its next transaction does
 CONNECTIONS = 80  # at most, kept open: every thread of a worker may hold one for a moment
 
 
@@ -29,7 +30,6 @@ class SqliteBackend(Backend):
     """
 
     file: Path
-    writing: ClassVar[Mapping[str, Any]] = {"writes": True}
 
     def __init__(self, url: URL, *, synchronous: str, busy_seconds: float) -> None:
         if url.database in WITHOUT_FILE:
@@ -59,6 +59,11 @@ class SqliteBackend(Backend):
     def check(self) -> None:
         """Raise LostDatabaseError unless all that this process has open is still in place."""
         self._opened.check()
+
+    def begin_writing(self, connection: Connection) -> RootTransaction:
+        """Begin the only one that writes; others may make it wait, or fail."""
+        connection.info[WRITES] = True
+        return connection.begin()
 
     def feed(self, engine: Engine) -> "DataVersion":
         """Whether others have committed anything."""
@@ -111,8 +116,8 @@ class SqliteBackend(Backend):
 
 
 def _begin(connection: Connection) -> None:
-    if connection.get_execution_options().get("writes", False):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # others may make it wait, or fail
+    if connection.info.pop(WRITES, False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         driver: Any = connection.connection.driver_connection
         driver.execute("BEGIN")  # touches no file yet: nothing to be noted of it, or translated

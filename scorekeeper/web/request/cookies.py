@@ -42,7 +42,8 @@ def remember(
 
 def holder() -> str:
     """Who says to hold this phone, for the history to repeat; "" for nobody."""
-    return _name(unquote(request.cookies.get(HOLDER, "")))
+    claimed = request.cookies.get(HOLDER, "")
+    return claimed and _name(unquote(claimed))
 
 
 def remember_holder(response: Response, name: str) -> None:

@@ -7,11 +7,12 @@ it knows that the form has arrived, and a redirect would be followed behind its 
 import re
 from http import HTTPStatus
 
-from flask import Flask, Response, jsonify, redirect, request, url_for
+from flask import Flask, Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
+from scorekeeper.web.request.addresses import page_address
 from scorekeeper.web.request.cookies import holder, remember
 from scorekeeper.web.request.page_cache import form_key
 
@@ -93,7 +94,7 @@ def redirect_saved(key: str, to: str, revision: int | None = None) -> BaseRespon
 
 def address_saved(entry: EntryRow) -> str:
     """The address of the sheet that says what was just saved as this entry and with it."""
-    return url_for("sheets.show", saved=entry.revision)
+    return f"{page_address('sheets.show')}?saved={entry.revision}"
 
 
 def revision_saved() -> int | None:

@@ -36,7 +36,8 @@ class ShortValuesParser(FormDataParser):
             if number == FIELDS_AT_MOST:
                 raise RequestEntityTooLarge
             if name and len(name) <= NAME_AT_MOST:  # a part of a body need not have one
-                yield name, value if name in self.whole else cut(value)
+                is_short = len(value) <= VALUE_AT_MOST or name in self.whole
+                yield name, value if is_short else cut(value)
 
 
 class Request(PlainRequest):

@@ -100,8 +100,8 @@ def install(app: Flask) -> None:
 
     @app.before_request
     def take_over() -> AnyResponse | None:
-        chosen = request.args.get(COOKIE)
-        if request.method not in ("GET", "HEAD") or chosen is None:
+        chosen = request.args.get(COOKIE) if request.method in ("GET", "HEAD") else None
+        if chosen is None:
             return None
         response = redirect(_here(), 303)
         if chosen in languages():
@@ -117,7 +117,7 @@ def install(app: Flask) -> None:
     def say_language(response: Response) -> Response:
         if "chosen_language" in g:
             remember(response, COOKIE, g.chosen_language)
-        if response.mimetype == "text/html":
+        if response.location is None and response.mimetype == "text/html":
             response.headers["Content-Language"] = current_language()
             response.headers["Vary"] = "Cookie, Accept-Language"
         return response

@@ -101,7 +101,8 @@ class RoundEntry:
     def sent_form(self, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
         """A form as it was sent, with amounts of money in the currency of the group."""
         form = form_class(self.table, formdata)
-        form.amounts = current_messages().in_currency(self.state.row.currency).amount_format
+        currency = self.state.row.currency
+        form.amounts = lambda: current_messages().in_currency(currency).amount_format
         return form
 
     def blank_form(self, form_class: type[RoundForm]) -> RoundForm:
